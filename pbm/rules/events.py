@@ -1,0 +1,199 @@
+"""What has happened. Folding the events gives the game."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pbm.rules.commands import Ending
+from pbm.rules.dates import Span
+from pbm.rules.game import Correction, Settings
+from pbm.rules.values import CardId, SeatId, Value
+
+
+class TableOpened(Value):
+    """Somebody opened a table and sits at it first."""
+
+    kind: Literal["table opened"] = "table opened"
+    game: str
+    seat: SeatId
+    name: str
+    settings: Settings
+
+
+class SettingsChanged(Value):
+    """The owner chose otherwise."""
+
+    kind: Literal["settings changed"] = "settings changed"
+    settings: Settings
+
+
+class PlayerJoined(Value):
+    """Somebody took the last seat; before the start without cards, later with a hand (RULES 9.6)."""
+
+    kind: Literal["player joined"] = "player joined"
+    seat: SeatId
+    name: str
+    cards: tuple[CardId, ...] = ()
+
+
+class PlayerLeft(Value):
+    """Somebody left, or was retired (RULES 9.2); their hand is among the used cards."""
+
+    kind: Literal["player left"] = "player left"
+    seat: SeatId
+    cards: tuple[CardId, ...]
+    retired: bool = False
+
+
+class OwnerChanged(Value):
+    """The owner left, and somebody else looks after the table now."""
+
+    kind: Literal["owner changed"] = "owner changed"
+    seat: SeatId
+
+
+class GameBegun(Value):
+    """The hands are dealt and the stack lies ready, top first."""
+
+    kind: Literal["game begun"] = "game begun"
+    decks: str
+    hands: tuple[tuple[SeatId, tuple[CardId, ...]], ...]
+    stack: tuple[CardId, ...]
+    at: datetime
+
+
+class StackMade(Value):
+    """The used cards were shuffled and are the stack, top first (RULES 8.1)."""
+
+    kind: Literal["stack made"] = "stack made"
+    stack: tuple[CardId, ...]
+
+
+class RoundBegun(Value):
+    """The old chain is with the used cards; this many new ones from the stack open the next (RULES 3.4, 5.3, 5.4)."""
+
+    kind: Literal["round begun"] = "round begun"
+    seat: SeatId
+    cards: tuple[CardId, ...]
+
+
+class OpenerAdded(Value):
+    """A second card was laid below the only one, for whoever is next holds one card (RULES 5.4)."""
+
+    kind: Literal["opener added"] = "opener added"
+    card: CardId
+
+
+class TurnBegan(Value):
+    """It is somebody's turn, until it is due."""
+
+    kind: Literal["turn began"] = "turn began"
+    seat: SeatId
+    turn: int
+    at: datetime
+    due: datetime | None
+
+
+class CardPlaced(Value):
+    """A card lies in the chain, the corrections before it carried out (RULES 4.2)."""
+
+    kind: Literal["card placed"] = "card placed"
+    seat: SeatId
+    card: CardId
+    slot: int
+    corrections: tuple[Correction, ...] = ()
+    says: str = ""
+    at: datetime
+
+
+class DirectionReversed(Value):
+    """Play goes the other way round from here on (RULES 6.1)."""
+
+    kind: Literal["direction reversed"] = "direction reversed"
+    seat: SeatId
+
+
+class CardTakenBack(Value):
+    """The card just placed is in the hand again; all is as before it (RULES 4.5). A TurnBegan follows."""
+
+    kind: Literal["card taken back"] = "card taken back"
+    seat: SeatId
+    card: CardId
+
+
+class ChainTurnedOver(Value):
+    """Every card of the chain was turned over, top first (RULES 5.1, 7.1)."""
+
+    kind: Literal["chain turned over"] = "chain turned over"
+    doubter: SeatId | None  # none: somebody went out
+    went_out: SeatId | None = None
+    says: str = ""
+    chain: tuple[CardId, ...]
+    dates: tuple[Span, ...]
+    correct: bool
+    payer: SeatId | None  # who draws; none: they have left, or nobody has to
+    to_draw: int  # before RULES 8.2 is looked at
+
+
+class CardsDrawn(Value):
+    """Somebody drew; fewer than they should have where cards ran short (RULES 8.2)."""
+
+    kind: Literal["cards drawn"] = "cards drawn"
+    seat: SeatId
+    cards: tuple[CardId, ...]
+
+
+class TurnPassed(Value):
+    """A turn ran out of time (RULES 9.1)."""
+
+    kind: Literal["turn passed"] = "turn passed"
+    seat: SeatId
+
+
+class GamePaused(Value):
+    """Once around without a move (RULES 9.5)."""
+
+    kind: Literal["game paused"] = "game paused"
+
+
+class GameResumed(Value):
+    """The clock runs again."""
+
+    kind: Literal["game resumed"] = "game resumed"
+    seat: SeatId
+
+
+class GameEnded(Value):
+    """The game is over (RULES 7, 9.4)."""
+
+    kind: Literal["game ended"] = "game ended"
+    how: Ending
+    by: SeatId | None = None  # who ended it by hand
+    winner: SeatId | None
+    ranking: tuple[tuple[SeatId, ...], ...]
+    at: datetime
+
+
+Event = Annotated[
+    TableOpened
+    | SettingsChanged
+    | PlayerJoined
+    | PlayerLeft
+    | OwnerChanged
+    | GameBegun
+    | StackMade
+    | RoundBegun
+    | OpenerAdded
+    | TurnBegan
+    | CardPlaced
+    | DirectionReversed
+    | CardTakenBack
+    | ChainTurnedOver
+    | CardsDrawn
+    | TurnPassed
+    | GamePaused
+    | GameResumed
+    | GameEnded,
+    Field(discriminator="kind"),
+]

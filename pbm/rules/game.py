@@ -1,0 +1,124 @@
+"""The game as it stands: who sits there, what lies where, whose turn it is."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from pbm.rules.values import CardId, SeatId, Value
+
+STATE_VERSION = 1  # raised with every change of shape that an older state must be lifted over
+MOST_PLAYERS = 10  # RULES 3.1
+FEWEST_PLAYERS = 2  # RULES 3.1
+FEWEST_CARDS_DEALT, MOST_CARDS_DEALT = 3, 15  # RULES 3.2
+LARGEST_STACK = 336  # RULES 3.3
+SPARE_CARDS = 6  # RULES 3.3 and 9.6: what must be left beside the hands
+WORDS_AT_MOST = 200  # characters said with a card
+TURN_LASTS = timedelta(hours=24)  # unless the owner chose otherwise
+
+
+class Status(StrEnum):
+    """Where a game is in its life."""
+
+    OPEN = "open"  # people are joining
+    PLAYING = "playing"
+    PAUSED = "paused"  # RULES 9.5
+    OVER = "over"
+
+
+class Rules(Value):
+    """What the owner may change about the rules: RULES 3.2, 5.3, 9.2; `retire_after` 0 is never."""
+
+    deal: int = 9
+    doubter_draws: int = 4
+    placer_draws: int = 2
+    retire_after: int = 2
+
+
+SHORT_RULES = {"doubter_draws": 2, "placer_draws": 3}  # RULES 5.3
+
+
+class Settings(Value):
+    """The owner's choices, made until the game begins."""
+
+    rules: Rules = Rules()
+    series: tuple[str, ...] = ()  # ids; none is all of them, the Wild Mix
+    smaller_hands: tuple[tuple[SeatId, int], ...] = ()  # RULES 3.2: a child, say
+    turn_lasts: timedelta = TURN_LASTS
+    closed: bool = False  # closed after the start: nobody joins late (RULES 9.6)
+
+
+class Correction(Value):
+    """A card of the chain taken out and put back so that it stands at place `to`, counted from 1 at the top (RULES 4.2)."""
+
+    card: CardId
+    to: int
+
+
+class Seat(Value):
+    """A player in the game, with the hand in the order in which its cards came."""
+
+    id: SeatId
+    name: str
+    hand: tuple[CardId, ...] = ()
+    missed: int = 0  # turns in a row that ran out (RULES 9.2)
+
+
+class Gone(Value):
+    """Somebody who left or was retired, and may come back (RULES 9.6)."""
+
+    id: SeatId
+    name: str
+    held: int  # cards in hand when leaving
+
+
+class Before(Value):
+    """What a placing changed, so that it can be taken back (RULES 4.5)."""
+
+    seat: SeatId
+    hand: tuple[CardId, ...]
+    missed: int
+    chain: tuple[CardId, ...]
+    direction: int
+    reversed: bool
+    last_placer: SeatId | None
+    idle: tuple[SeatId, ...]
+    time_left: timedelta | None  # of the turn in which the card was placed
+
+
+class Game(Value):
+    """One game from the opening of the table to its ranking; never changed, the next one is made."""
+
+    version: int = STATE_VERSION
+    id: str
+    status: Status = Status.OPEN
+    owner: SeatId
+    settings: Settings = Settings()
+    decks: str = ""  # version of the decks its cards are from
+    seats: tuple[Seat, ...] = ()  # in order of play when the direction is 1
+    gone: tuple[Gone, ...] = ()
+    stack: tuple[CardId, ...] = ()  # top first
+    used: tuple[CardId, ...] = ()
+    chain: tuple[CardId, ...] = ()  # earliest, so they say, first
+    round: int = 0  # from 1 once begun
+    direction: int = 1  # or -1
+    reversed: bool = False  # RULES 6.1 happens once
+    turn: int = 0  # counts up only; a turn taken back gets a new number
+    on_turn: SeatId | None = None
+    turn_began: datetime | None = None
+    due: datetime | None = None  # when the turn runs out; none while paused
+    last_placer: SeatId | None = None  # in this round; may have left since
+    idle: tuple[SeatId, ...] = ()  # whose turn ran out since anybody last placed or doubted (RULES 9.5)
+    before: Before | None = None  # set while the last placing can be taken back
+    placed: int = 0  # cards placed in the whole game, for the last line of it
+    wrong_chains: int = 0  # turned over so far: the first gets an explanation
+    begun: datetime | None = None
+    ended: datetime | None = None
+    winner: SeatId | None = None
+    ranking: tuple[tuple[SeatId, ...], ...] = ()  # equal players in seating order, the winner alone in the first
+
+    def seat(self, seat: SeatId) -> Seat | None:
+        """The seat of that player, or none if they are not in the game now."""
+        return next((one for one in self.seats if one.id == seat), None)
+
+    def name_of(self, seat: SeatId) -> str:
+        """The name of somebody who is or was at this table."""
+        return next(one.name for one in (*self.seats, *self.gone) if one.id == seat)

@@ -1,0 +1,12 @@
+"""What every value of the game has in common."""
+
+from pydantic import BaseModel, ConfigDict
+
+CardId = str
+SeatId = str  # whoever sits there: an address such as tg:123 at a table, a name in a record
+
+
+class Value(BaseModel):
+    """Frozen, and strict about its fields; collections inside are tuples, so that nothing in it can change."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")

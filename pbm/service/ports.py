@@ -1,0 +1,168 @@
+"""What the service asks of the outside."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from pbm.decks import Library
+from pbm.rules.clock import Alarm
+from pbm.rules.events import Event
+from pbm.rules.values import Value
+from pbm.views.messages import Address, Message
+from pbm.views.table import Person, Table
+
+
+class Commit(Value):
+    """Everything that one request changes; all of it is kept, or none of it."""
+
+    table: Table | None = None  # none: no game changes
+    events: tuple[Event, ...] = ()
+    messages: tuple[Message, ...] = ()
+    alarms_off: tuple[Alarm, ...] = ()
+    alarms_on: tuple[Alarm, ...] = ()
+    people: tuple[Person, ...] = ()
+
+
+class Known(Value):
+    """What the work of a request may look at: the game it named, and the game that the chat it named holds."""
+
+    table: Table | None
+    in_chat: str | None
+
+
+class Saying(Value):
+    """What a message that was sent once was about."""
+
+    game: str
+    turn: int
+    name: str
+
+
+class Store(Protocol):
+    """Where everything is kept between two messages."""
+
+    def transact(
+        self, request: str, game: str | None, chat: Address | None, work: Callable[[Known], Commit | None]
+    ) -> Commit | None:
+        """Run the work on what is there and keep its commit with the request's id, all at once.
+
+        None comes back, and nothing changes, when the request was kept before. The work is pure and may run again
+        when somebody else was faster. A work that gives None keeps nothing, not even the request's id.
+        """
+        ...
+
+    def table(self, game: str) -> Table | None:
+        """A game by its id."""
+        ...
+
+    def game_in(self, chat: Address) -> str | None:
+        """The game that is open in a chat or topic."""
+        ...
+
+    def games_of(self, person: Address) -> tuple[str, ...]:
+        """The games in which somebody has a seat and that are not over, the oldest first."""
+        ...
+
+    def people(self, addresses: tuple[Address, ...]) -> Mapping[Address, Person]:
+        """Those of them that are known."""
+        ...
+
+    def saying(self, chat: Address, message: int) -> Saying | None:
+        """What the message with that id in that chat was about, if it is still known."""
+        ...
+
+    def shown(self, chat: Address, name: str) -> int | None:
+        """The id of the newest message of that name in that chat."""
+        ...
+
+    def decks(self, version: str) -> Library | None:
+        """The decks of a version that some game was begun with."""
+        ...
+
+    def keep_decks(self, library: Library) -> None:
+        """Keep the decks under their version."""
+        ...
+
+
+class Letter(Value):
+    """The head of a line: a message, and the id of the message that it edits, if there is one."""
+
+    message: Message
+    edits: int | None
+    has_buttons: bool  # whether that one still shows buttons
+
+
+class Sent(Value):
+    """It arrived; its id in the chat, if it has one of its own."""
+
+    message: int | None = None
+
+
+class Later(Value):
+    """Not now; try again after that long."""
+
+    after: timedelta
+
+
+class Elsewhere(Value):
+    """The chat has a new address."""
+
+    to: Address
+
+
+class Never(Value):
+    """It can not be delivered, and why; `unreachable` when the person cannot be written to at all."""
+
+    why: str
+    unreachable: bool = False
+
+
+Fate = Sent | Later | Elsewhere | Never
+
+
+class Outbox(Protocol):
+    """The lines of messages that are kept and not delivered yet."""
+
+    def due(self, now: datetime, at_most: int) -> tuple[str, ...]:
+        """The lines whose head is due, the longest waiting first."""
+        ...
+
+    def head(self, line: str) -> Letter | None:
+        """The first message of a line, of several *show*s of one name only the newest."""
+        ...
+
+    def settle(self, line: str, letter: Letter, fate: Fate, now: datetime) -> None:
+        """Take the letter from its line, or leave it there for later; what became of it is kept in the same step."""
+        ...
+
+    def wait(self, at_most: timedelta) -> None:
+        """Come back when a new message is kept, or after that long."""
+        ...
+
+
+class Sender(Protocol):
+    """Brings one letter to where it goes."""
+
+    async def send(self, letter: Letter) -> Fate:
+        """Send it and say what became of it; never raises."""
+        ...
+
+
+class Alarms(Protocol):
+    """The set of deadlines."""
+
+    def due(self, now: datetime, at_most: int) -> tuple[tuple[str, Alarm], ...]:
+        """The alarms that are due, each with its game, the oldest first."""
+        ...
+
+    def wind(self) -> int:
+        """Build the set anew from the games alone; gives how many alarms there are."""
+        ...
+
+
+class Admins(Protocol):
+    """Who may decide for a group."""
+
+    def is_admin(self, chat: Address, person: Address) -> bool:
+        """Whether the person is an admin of the group; no, if that cannot be found out."""
+        ...

@@ -1,0 +1,47 @@
+"""A game and the chat around it: who the players are, and what one of them is in the middle of."""
+
+from pbm.rules.game import Correction, Game
+from pbm.rules.values import CardId, Value
+from pbm.views.messages import Address, Language
+
+
+class Person(Value):
+    """Somebody who writes to the bot, wherever they sit."""
+
+    address: Address
+    name: str  # cleaned, as it is shown
+    language: Language = "en"
+    language_chosen: bool = False  # by /language; else it follows the client
+    reachable: bool = False  # has a private chat that the bot can write to
+
+
+class Draft(Value):
+    """What the player on turn has chosen so far; nothing of it counts before the card is placed."""
+
+    turn: int
+    corrections: tuple[Correction, ...] = ()
+    card: CardId | None = None
+    slot: int | None = None
+    says: str = ""
+    moving: CardId | None = None  # a card of the chain that is taken out and not put back yet
+    doubting: bool = False  # the question before a doubt is open
+
+
+class Table(Value):
+    """The whole of what is kept of a game beside its log."""
+
+    game: Game
+    chat: Address
+    title: str
+    language: Language
+    people: tuple[Person, ...] = ()  # everybody who has ever sat here, computers too
+    draft: Draft | None = None
+
+    def person(self, address: Address) -> Person | None:
+        """Somebody who sits or sat here."""
+        return next((person for person in self.people if person.address == address), None)
+
+    def language_of(self, address: Address) -> Language:
+        """The language of a player, or the table's for anybody else."""
+        person = self.person(address)
+        return person.language if person else self.language
