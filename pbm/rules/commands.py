@@ -43,7 +43,7 @@ class Begin(Value):
 
 
 class PlaceCard(Value):
-    """Place a card into a slot, counted from 1 at the top after the corrections (RULES 4); `turn` none is the present one."""
+    """Place a card into a slot, counted from 1 at the top after the corrections (RULES 4); no `turn`: the present one."""
 
     seat: SeatId
     card: CardId

@@ -47,7 +47,7 @@ class Settings(Value):
 
 
 class Correction(Value):
-    """A card of the chain taken out and put back so that it stands at place `to`, counted from 1 at the top (RULES 4.2)."""
+    """A card of the chain taken out and put back to stand at place `to`, counted from 1 at the top (RULES 4.2)."""
 
     card: CardId
     to: int
