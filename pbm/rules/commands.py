@@ -9,6 +9,7 @@ from pbm.rules.values import CardId, SeatId, Value
 class OpenTable(Value):
     """Open a table; the seat is its owner (RULES 3.1). Only a game that does not exist yet can take it."""
 
+    game: str  # its id to be
     seat: SeatId
     name: str
     settings: Settings = Settings()
@@ -43,7 +44,7 @@ class Begin(Value):
 
 
 class PlaceCard(Value):
-    """Place a card into a slot, counted from 1 at the top after the corrections (RULES 4); no `turn`: the present one."""
+    """Place a card into a slot, counted from 1 at the top after the corrections (RULES 4); no `turn`: this one."""
 
     seat: SeatId
     card: CardId

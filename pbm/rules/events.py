@@ -64,7 +64,7 @@ class GameBegun(Value):
 
 
 class StackMade(Value):
-    """The used cards were shuffled and are the stack, top first (RULES 8.1)."""
+    """The used cards were shuffled and lie below what is left of the stack, top first (RULES 8.1)."""
 
     kind: Literal["stack made"] = "stack made"
     stack: tuple[CardId, ...]

@@ -9,10 +9,12 @@ STATE_VERSION = 1  # raised with every change of shape that an older state must 
 MOST_PLAYERS = 10  # RULES 3.1
 FEWEST_PLAYERS = 2  # RULES 3.1
 FEWEST_CARDS_DEALT, MOST_CARDS_DEALT = 3, 15  # RULES 3.2
+SOONEST_RETIRED, LATEST_RETIRED = 2, 5  # RULES 9.2: turns in a row; 0 is never
 LARGEST_STACK = 336  # RULES 3.3
 SPARE_CARDS = 6  # RULES 3.3 and 9.6: what must be left beside the hands
 WORDS_AT_MOST = 200  # characters said with a card
 TURN_LASTS = timedelta(hours=24)  # unless the owner chose otherwise
+LONGEST_TURN = timedelta(hours=72)  # the longest the owner may choose
 
 
 class Status(StrEnum):
@@ -80,6 +82,8 @@ class Before(Value):
     direction: int
     reversed: bool
     last_placer: SeatId | None
+    last_card: CardId | None
+    last_says: str
     idle: tuple[SeatId, ...]
     time_left: timedelta | None  # of the turn in which the card was placed
 
@@ -106,6 +110,8 @@ class Game(Value):
     turn_began: datetime | None = None
     due: datetime | None = None  # when the turn runs out; none while paused
     last_placer: SeatId | None = None  # in this round; may have left since
+    last_card: CardId | None = None  # which they placed ...
+    last_says: str = ""  # ... and what they said with it
     idle: tuple[SeatId, ...] = ()  # whose turn ran out since anybody last placed or doubted (RULES 9.5)
     before: Before | None = None  # set while the last placing can be taken back
     placed: int = 0  # cards placed in the whole game, for the last line of it
@@ -119,6 +125,15 @@ class Game(Value):
         """The seat of that player, or none if they are not in the game now."""
         return next((one for one in self.seats if one.id == seat), None)
 
+    def sitting(self, seat: SeatId) -> Seat:
+        """The seat of a player who is known to be in the game."""
+        return next(one for one in self.seats if one.id == seat)
+
+    def hand_of(self, seat: SeatId) -> tuple[CardId, ...]:
+        """The cards that player holds, in the order in which they came; none if they are not in the game now."""
+        return next((one.hand for one in self.seats if one.id == seat), ())
+
     def name_of(self, seat: SeatId) -> str:
         """The name of somebody who is or was at this table."""
-        return next(one.name for one in (*self.seats, *self.gone) if one.id == seat)
+        people: tuple[Seat | Gone, ...] = (*self.seats, *self.gone)
+        return next(one.name for one in people if one.id == seat)
