@@ -90,6 +90,7 @@ class Letter(Value):
     message: Message
     edits: int | None
     has_buttons: bool  # whether that one still shows buttons
+    id: str = ""  # tells it from another with the same words
 
 
 class Sent(Value):
@@ -117,7 +118,11 @@ class Never(Value):
     unreachable: bool = False
 
 
-Fate = Sent | Later | Elsewhere | Never
+class Moot(Value):
+    """Nobody needs it any more: too late an answer, or a change of a message that is not there. Nothing was sent."""
+
+
+Fate = Sent | Later | Elsewhere | Never | Moot
 
 
 class Outbox(Protocol):

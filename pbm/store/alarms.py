@@ -1,0 +1,123 @@
+"""The set of deadlines: kept with the state, and found again from the games when it is lost."""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from redis import Redis
+from redis.client import Pipeline
+
+from pbm.rules.clock import Alarm
+from pbm.rules.game import Status
+from pbm.store import keys, tables
+from pbm.store.transactions import atomically, watch
+from pbm.views.table import Table
+
+SLICE = 100  # games looked at in one go
+
+
+def change(pipe: Pipeline, game: str, turn: int, off: Iterable[Alarm], on: Iterable[Alarm]) -> None:
+    """Take alarms of a game from the set and put others into it; `turn` is the one the game is in from now on."""
+    for alarm in off:
+        pipe.zrem(keys.ALARMS, _member(game, alarm))
+        if alarm.turn == turn:
+            # It has done its work, but the game alone would have it again.
+            pipe.sadd(keys.rung(game), _rung(alarm))
+    for alarm in on:
+        pipe.zadd(keys.ALARMS, {_member(game, alarm): alarm.at.timestamp()})
+        pipe.srem(keys.rung(game), _rung(alarm))
+
+
+class RedisAlarms:
+    """The port `Alarms`; `alarms_of` says which alarms a table has, looking at nothing but the table."""
+
+    def __init__(self, redis: Redis, alarms_of: Callable[[Table], tuple[Alarm, ...]]) -> None:
+        self._redis = redis
+        self._alarms_of = alarms_of
+
+    def due(self, now: datetime, at_most: int) -> tuple[tuple[str, Alarm], ...]:
+        """The alarms that are due, each with its game, the oldest first."""
+        found = self._redis.zrange(
+            keys.ALARMS, "-inf", str(now.timestamp()), byscore=True, offset=0, num=at_most, withscores=True
+        )
+        return tuple(_alarm(member, at) for member, at in cast(list[tuple[str, float]], found))
+
+    def wind(self) -> int:
+        """Build the set anew from the games alone; gives how many alarms there are."""
+        return sum(self.wind_in_slices())
+
+    def wind_in_slices(self) -> Iterator[int]:
+        """The same, some games at a time; each step gives how many alarms those have."""
+        cursor = None
+        while cursor != 0:
+            cursor, games = self._redis.sscan(keys.OPEN_GAMES, cursor or 0, count=SLICE)
+            yield self._wind(tuple(str(game) for game in games))
+
+    def lay_by(self, game: str, turn: int, kind: str) -> None:
+        """Take an alarm that rang from the set, unless its game still wants it."""
+
+        def step(pipe: Pipeline) -> None:
+            wanted = self._wanted(pipe, game)
+            if not any(alarm.turn == turn and alarm.kind == kind for alarm in wanted):
+                pipe.multi()
+                pipe.zrem(keys.ALARMS, f"{game}:{turn}:{kind}")
+
+        atomically(self._redis, step)
+
+    def _wind(self, games: tuple[str, ...]) -> int:
+        """Look without watching first: nearly always nothing is missing."""
+        if not games:
+            return 0
+        with self._redis.pipeline(transaction=False) as pipe:
+            pipe.mget([keys.game(game) for game in games])
+            for game in games:
+                pipe.smembers(keys.rung(game))
+            kept, *rung = pipe.execute()
+        wanted = {}
+        for game, table, done in zip(games, kept, rung, strict=True):
+            alarms = self._alarms(table, done)
+            wanted.update({_member(game, alarm): (game, alarm.at.timestamp()) for alarm in alarms})
+            if table is None:
+                self._redis.srem(keys.OPEN_GAMES, game)
+        if wanted:
+            there = self._redis.zmscore(keys.ALARMS, list(wanted))
+            wrong = {game for (game, at), score in zip(wanted.values(), there, strict=True) if score != at}
+            for game in wrong:
+                self._mend(game)
+        return len(wanted)
+
+    def _mend(self, game: str) -> None:
+        def step(pipe: Pipeline) -> None:
+            wanted = self._wanted(pipe, game)
+            if wanted:
+                pipe.multi()
+                pipe.zadd(keys.ALARMS, {_member(game, alarm): alarm.at.timestamp() for alarm in wanted})
+
+        atomically(self._redis, step)
+
+    def _wanted(self, pipe: Pipeline, game: str) -> tuple[Alarm, ...]:
+        watch(pipe, keys.game(game), keys.rung(game))
+        return self._alarms(pipe.get(keys.game(game)), pipe.smembers(keys.rung(game)))
+
+    def _alarms(self, kept: str | bytes | None, rung: Iterable[object]) -> tuple[Alarm, ...]:
+        if kept is None:
+            return ()
+        table = tables.read(str(kept))
+        if table.game.status is Status.OVER:
+            return ()
+        done = set(rung)
+        return tuple(alarm for alarm in self._alarms_of(table) if _rung(alarm) not in done)
+
+
+def _member(game: str, alarm: Alarm) -> str:
+    return f"{game}:{alarm.turn}:{alarm.kind}"
+
+
+def _rung(alarm: Alarm) -> str:
+    return f"{alarm.turn}:{alarm.kind}"
+
+
+def _alarm(member: str, at: float) -> tuple[str, Alarm]:
+    game, turn, kind = member.rsplit(":", 2)
+    # A kind that this code does not know is for the game to judge, not for the set.
+    return game, Alarm(kind=cast(Any, kind), turn=int(turn), at=datetime.fromtimestamp(at, UTC))

@@ -1,0 +1,169 @@
+"""The games and the people: a request's commit is kept whole, or not at all."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+from pydantic import TypeAdapter
+from redis import Redis
+from redis.client import Pipeline
+
+from pbm.decks import Library
+from pbm.rules.events import Event
+from pbm.rules.game import Status
+from pbm.service.ports import Commit, Known, Saying
+from pbm.store import alarms, keys, outbox, tables
+from pbm.store.transactions import atomically, watch
+from pbm.views.messages import Address
+from pbm.views.table import Person, Table
+
+REQUESTS_LAST = timedelta(days=3)  # Telegram repeats an update for a day at most
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+class RedisStore:
+    """The port `Store`."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    def transact(
+        self, request: str, game: str | None, chat: Address | None, work: Callable[[Known], Commit | None]
+    ) -> Commit | None:
+        """Run the work on what is there and keep its commit with the request's id, all at once."""
+
+        def step(pipe: Pipeline) -> Commit | None:
+            watched = [keys.request(request)]
+            watched += [keys.game(game)] if game else []
+            watched += [keys.chat(chat)] if chat else []
+            watch(pipe, *watched)
+            if pipe.exists(keys.request(request)):
+                return None
+            before = _table(pipe, game) if game else None
+            commit = work(Known(table=before, in_chat=_in_chat(pipe, chat) if chat else None))
+            if commit is not None:
+                self._keep(pipe, request, game, before, commit)
+            return commit
+
+        return atomically(self._redis, step)
+
+    def table(self, game: str) -> Table | None:
+        """A game by its id."""
+        return _table(self._redis, game)
+
+    def events(self, game: str) -> tuple[Event, ...]:
+        """All that has happened in a game, the first first."""
+        return tuple(EVENT.validate_json(event) for event in self._redis.lrange(keys.log(game), 0, -1))
+
+    def game_in(self, chat: Address) -> str | None:
+        """The game that is open in a chat or topic."""
+        return _in_chat(self._redis, chat)
+
+    def games_of(self, person: Address) -> tuple[str, ...]:
+        """The games in which somebody has a seat and that are not over, the one sat down at first first."""
+        return tuple(str(game) for game in self._redis.lrange(keys.games_of(person), 0, -1))
+
+    def people(self, addresses: tuple[Address, ...]) -> Mapping[Address, Person]:
+        """Those of them that are known."""
+        if not addresses:
+            return {}
+        kept = self._redis.mget([keys.person(address) for address in addresses])
+        people = (Person.model_validate_json(person) for person in kept if person is not None)
+        return {person.address: person for person in people}
+
+    def saying(self, chat: Address, message: int) -> Saying | None:
+        """What the message with that id in that chat was about, if it is still known."""
+        kept = self._redis.get(keys.said(chat, message))
+        return None if kept is None else Saying.model_validate_json(kept)
+
+    def shown(self, chat: Address, name: str) -> int | None:
+        """The id of the newest message of that name in that chat."""
+        kept = outbox.shown(self._redis, chat, name)
+        return kept.message if kept else None
+
+    def decks(self, version: str) -> Library | None:
+        """The decks of a version that some game was begun with."""
+        kept = self._redis.get(keys.decks(version))
+        return None if kept is None else Library.from_json(str(kept))
+
+    def keep_decks(self, library: Library) -> None:
+        """Keep the decks under their version."""
+        self._redis.set(keys.decks(library.version), library.to_json(), nx=True)
+
+    def _keep(self, pipe: Pipeline, request: str, named: str | None, before: Table | None, commit: Commit) -> None:
+        after = commit.table
+        bound: dict[Address, str | None] = {}
+        if after is not None:
+            if after.game.id != named:
+                watch(pipe, keys.game(after.game.id))
+                if pipe.exists(keys.game(after.game.id)):
+                    raise ValueError(f"request {request} would overwrite game {after.game.id}, which it did not name")
+            for chat in {after.chat, before.chat if before else after.chat}:
+                watch(pipe, keys.chat(chat))
+                bound[chat] = _in_chat(pipe, chat)
+        pipe.multi()
+        pipe.set(keys.request(request), "", ex=REQUESTS_LAST)
+        if after is not None:
+            _keep_table(pipe, before, after)
+            _bind(pipe, before, after, bound)
+            _seat(pipe, before, after)
+        game = after.game.id if after else named
+        if game:
+            now = after or before
+            turn = now.game.turn if now else 0
+            alarms.change(pipe, game, turn, commit.alarms_off, commit.alarms_on)
+            if commit.events:
+                pipe.rpush(keys.log(game), *(EVENT.dump_json(event) for event in commit.events))
+        for person in commit.people:
+            pipe.set(keys.person(person.address), person.model_dump_json())
+        outbox.put(pipe, request, commit.messages)
+
+
+def _table(redis: Redis, game: str) -> Table | None:
+    kept = redis.get(keys.game(game))
+    return None if kept is None else tables.read(str(kept))
+
+
+def _in_chat(redis: Redis, chat: Address) -> str | None:
+    kept = redis.get(keys.chat(chat))
+    return None if kept is None else str(kept)
+
+
+def _keep_table(pipe: Pipeline, before: Table | None, after: Table) -> None:
+    game = after.game
+    pipe.set(keys.game(game.id), tables.written(after))
+    if game.status is Status.OVER:
+        pipe.srem(keys.OPEN_GAMES, game.id)
+    else:
+        pipe.sadd(keys.OPEN_GAMES, game.id)
+    if game.status is Status.OVER or (before and before.game.turn != game.turn):
+        pipe.delete(keys.rung(game.id))
+
+
+def _bind(pipe: Pipeline, before: Table | None, after: Table, bound: Mapping[Address, str | None]) -> None:
+    """Which game a chat holds follows the table, and never takes a chat from another game that came later."""
+    game = after.game.id
+    moved = before is not None and before.chat != after.chat
+    if before is not None and moved:
+        pipe.delete(keys.shown(before.chat))  # message ids are void in the new chat
+        if bound[before.chat] == game:
+            pipe.delete(keys.chat(before.chat))
+    if after.game.status is Status.OVER:
+        if bound[after.chat] == game:
+            pipe.delete(keys.chat(after.chat))
+    elif before is None or moved or bound[after.chat] is None:
+        pipe.set(keys.chat(after.chat), game)
+
+
+def _seat(pipe: Pipeline, before: Table | None, after: Table) -> None:
+    """Who sits in which open game follows the seats."""
+    sat, sit = _sitting(before), _sitting(after)
+    for person in sat - sit:
+        pipe.lrem(keys.games_of(person), 0, after.game.id)
+    for person in sit - sat:
+        pipe.rpush(keys.games_of(person), after.game.id)
+
+
+def _sitting(table: Table | None) -> set[Address]:
+    if table is None or table.game.status is Status.OVER:
+        return set()
+    return {seat.id for seat in table.game.seats}

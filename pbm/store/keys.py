@@ -1,0 +1,68 @@
+"""Where everything lies in Redis: each key spelled once, by its noun."""
+
+from pbm.views.messages import Address
+
+PREFIX = "pbm:"  # a server may be shared with others
+
+OPEN_GAMES = f"{PREFIX}open"  # a set: the games that are not over
+ALARMS = f"{PREFIX}alarms"  # a sorted set: game:turn:kind by the second in which it is due
+LINES = f"{PREFIX}lines"  # a sorted set: the lines that hold messages, by the second from which their head is due
+BELL = f"{PREFIX}bell"  # a list of at most one element: something was put into a line
+POST = f"{PREFIX}post"  # the lease of the one post that works
+UNDELIVERED = f"{PREFIX}undelivered"  # a number: the messages that could never be delivered
+UNDELIVERED_LAST = f"{PREFIX}undelivered:last"  # a list of the newest of them, with the reasons
+
+
+def game(game: str) -> str:
+    """The table, as JSON."""
+    return f"{PREFIX}game:{game}"
+
+
+def log(game: str) -> str:
+    """A list of the game's events, as JSON."""
+    return f"{PREFIX}log:{game}"
+
+
+def rung(game: str) -> str:
+    """A set of the alarms of the present turn, turn:kind, that have done their work."""
+    return f"{PREFIX}rung:{game}"
+
+
+def chat(chat: Address) -> str:
+    """The id of the game that is open in a chat."""
+    return f"{PREFIX}chat:{chat}"
+
+
+def games_of(person: Address) -> str:
+    """A list of the open games in which somebody sits."""
+    return f"{PREFIX}games:{person}"
+
+
+def person(person: Address) -> str:
+    """Somebody, as JSON."""
+    return f"{PREFIX}person:{person}"
+
+
+def request(request: str) -> str:
+    """There while the request is remembered."""
+    return f"{PREFIX}request:{request}"
+
+
+def decks(version: str) -> str:
+    """The decks of that version, as JSON."""
+    return f"{PREFIX}decks:{version}"
+
+
+def line(line: str) -> str:
+    """A list of the messages that wait in a line, as JSON."""
+    return f"{PREFIX}line:{line}"
+
+
+def shown(chat: Address) -> str:
+    """A hash: what the newest message of each name in a chat is."""
+    return f"{PREFIX}shown:{chat}"
+
+
+def said(chat: Address, message: int) -> str:
+    """What a message was about, as JSON."""
+    return f"{PREFIX}said:{chat}:{message}"
