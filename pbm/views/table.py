@@ -1,5 +1,7 @@
 """A game and the chat around it: who the players are, and what one of them is in the middle of."""
 
+from typing import Literal
+
 from pbm.rules.game import Correction, Game
 from pbm.rules.values import CardId, Value
 from pbm.views.messages import Address, Language
@@ -15,16 +17,20 @@ class Person(Value):
     reachable: bool = False  # has a private chat that the bot can write to
 
 
+Step = Literal["hand", "slot", "preview", "which", "where", "doubt"]
+
+
 class Draft(Value):
     """What the player on turn has chosen so far; nothing of it counts before the card is placed."""
 
     turn: int
+    step: Step = "hand"  # what they are asked: a card, its slot, whether it is right; which card to move, and where to
     corrections: tuple[Correction, ...] = ()
-    card: CardId | None = None
+    card: CardId | None = None  # of the hand
     slot: int | None = None
     says: str = ""
     moving: CardId | None = None  # a card of the chain that is taken out and not put back yet
-    doubting: bool = False  # the question before a doubt is open
+    page: int = 0  # of the buttons, where they are more than fit
 
 
 class Table(Value):

@@ -1,0 +1,125 @@
+"""A no in kind words: what is so, and what would have been right."""
+
+from typing import assert_never
+
+from pbm.rules.refusals import (
+    AlreadyAtTable,
+    AlreadyBegun,
+    BadSettings,
+    CardNotInHand,
+    GameIsOver,
+    NoSuchCorrection,
+    NoSuchSlot,
+    NotAtTable,
+    NotBegun,
+    NothingToDoubt,
+    NothingToTakeBack,
+    NotPaused,
+    NotTheOwner,
+    NotYourTurn,
+    OwnChain,
+    Refusal,
+    TableClosed,
+    TableFull,
+    TooFewCards,
+    TooFewCardsToJoin,
+    TooFewPlayers,
+    TooLateToTakeBack,
+    TurnIsOver,
+    TurnNotDue,
+    WordsTooLong,
+)
+from pbm.views.messages import Text
+from pbm.views.prompt import can_doubt, example
+from pbm.views.scene import Scene
+
+
+def answer(scene: Scene, refusal: Refusal) -> Text:
+    """The sentence for a refusal, to whoever wished for what cannot be."""
+    match refusal:
+        case NotYourTurn(on_turn=seat):
+            key = "no.not_your_turn" if scene.seen.due else "no.not_your_turn_paused"
+            return scene.say(key, table=scene.title, who=scene.name(seat), left=scene.left())
+        case TurnIsOver() | TurnNotDue():
+            return scene.say("no.late")
+        case CardNotInHand():
+            return scene.say("no.late")  # numbers are looked up before; only a card of an old look comes this far
+        case NoSuchSlot(slot=slot, slots=slots):
+            return scene.say("no.no_slot", n=slot, last=slots)
+        case NoSuchCorrection(places=places):
+            return bad_fix(scene, places)
+        case WordsTooLong(length=length):
+            return scene.say("no.words_too_long", n=length)
+        case NothingToDoubt():
+            return scene.say("no.nothing_to_doubt", example=example(scene))
+        case OwnChain():
+            return scene.say("no.own_chain")
+        case NothingToTakeBack():
+            return scene.say("no.nothing_to_undo")
+        case TooLateToTakeBack():
+            return scene.say("no.too_late_to_undo")
+        case NotAtTable():
+            return scene.say("no.not_at_table")
+        case AlreadyAtTable():
+            return scene.say("no.already_in")
+        case TableFull():
+            return scene.say("no.full")
+        case TableClosed():
+            return scene.say("no.late_closed")
+        case TooFewCardsToJoin():
+            return scene.say("no.late_few")
+        case TooFewPlayers():
+            return scene.say("no.takes_two")
+        case TooFewCards(players=players, needed=needed, there=there):
+            return scene.say(
+                "no.too_few_cards",
+                players=players,
+                cards=scene.cards(scene.seen.settings.rules.deal),
+                needed=needed,
+                there=there,
+                missing=needed - there,
+            )
+        case NotTheOwner(owner=owner):
+            return scene.say("no.not_owner", who=scene.name(owner))
+        case BadSettings(field=field, least=least, most=most):
+            if field == "retire_after":
+                return scene.say("settings.bad_retire")
+            return scene.say("settings.bad_cards", least=least, most=most)
+        case NotBegun():
+            return scene.say("no.not_begun", who=scene.name(scene.seen.owner))
+        case AlreadyBegun():
+            return scene.say("no.already_begun")
+        case NotPaused():
+            return scene.say("no.not_paused")
+        case GameIsOver():
+            return scene.say("no.over")
+        case _:
+            assert_never(refusal)
+
+
+def bad_fix(scene: Scene, cards: int) -> Text:
+    """What can be moved, for whoever named a card or a place that is not there."""
+    return scene.say("no.bad_fix", cards=scene.cards(cards)) if cards > 1 else scene.say("no.bad_fix_one")
+
+
+def no_card(scene: Scene, n: int) -> Text:
+    """Which cards there are, for whoever named one that is not."""
+    held = len(scene.seen.hand)
+    return scene.say("no.no_card_one" if held == 1 else "no.no_card", n=n, last=held)
+
+
+def not_understood(scene: Scene) -> Text:
+    """What would be understood now."""
+    if scene.seen.my_turn:
+        key = "no.unknown_on_turn" if can_doubt(scene) else "no.unknown_on_turn_no_doubt"
+        return scene.say(key, example=example(scene))
+    if scene.seen.on_turn:
+        return scene.say("no.unknown", who=scene.name(scene.seen.on_turn))
+    return scene.say("no.unknown_lobby", who=scene.name(scene.seen.owner))
+
+
+def only_text(scene: Scene) -> Text:
+    """For a picture, a voice, a sticker."""
+    if not scene.seen.my_turn:
+        return scene.say("no.only_text_idle")
+    return scene.say("no.only_text" if can_doubt(scene) else "no.only_text_no_doubt", example=example(scene))

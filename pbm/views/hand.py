@@ -1,0 +1,83 @@
+"""A hand, as only its player sees it."""
+
+from pbm.rules.game import Status
+from pbm.views.chain import sheet
+from pbm.views.messages import Choice, Text
+from pbm.views.say import Fact, numbers
+from pbm.views.scene import Scene
+
+
+def hand_lines(scene: Scene) -> list[Text]:
+    """The cards, numbered from 1 in the order in which they came."""
+    return [Text(text=f"{at}.").marked("bold") + f" {scene.front(card)}" for at, card in enumerate(scene.seen.hand, 1)]
+
+
+def hand_headed(scene: Scene) -> list[Text]:
+    """The hand below its heading."""
+    return [scene.say("hand.heading", n=len(scene.seen.hand)).marked("bold"), *hand_lines(scene)]
+
+
+def first_hand(scene: Scene) -> list[Text]:
+    """The hand as it was dealt, for somebody who does not begin."""
+    seats = [seat.id for seat in scene.seen.seats]
+    viewer = scene.seen.viewer or ""
+    before = seats[seats.index(viewer) - scene.seen.direction]
+    begins = scene.seen.on_turn or scene.seen.owner
+    head = [
+        scene.say("hand.first", table=scene.title, n=len(scene.seen.hand)),
+        scene.say("hand.order_begins", who=scene.name(begins), before=scene.name(before)),
+    ]
+    return sheet([head, hand_lines(scene)])
+
+
+def whose_turn(scene: Scene) -> Text:
+    """Whose turn it is, for somebody who waits."""
+    on_turn = scene.seen.on_turn
+    if on_turn is None:
+        return Text()
+    key = "hand.paused" if scene.seen.status is Status.PAUSED else "hand.turn_of"
+    return scene.say(key, who=scene.name(on_turn))
+
+
+def hand_shown(scene: Scene) -> list[Text]:
+    """The hand for somebody who asks out of turn."""
+    head = scene.say("hand.mine", table=scene.title, n=len(scene.seen.hand))
+    return sheet([[head], hand_lines(scene), [whose_turn(scene)]])
+
+
+def drawn(scene: Scene, doubter: str | None, n: int) -> list[Text]:
+    """The hand of somebody who drew `n` cards: of the one who placed last, or, without a doubter, who went out."""
+    held = len(scene.seen.hand)
+    which = numbers(scene.language, held - n + 1, held) if n else Text()
+    facts: dict[str, Fact] = {"table": scene.title, "cards": scene.cards(n), "numbers": which}
+    if doubter:
+        key = "hand.drawn_placer" if n else "hand.drawn_placer_none"
+        head = scene.say(key, who=scene.name(doubter), **facts)
+    else:
+        head = scene.say("hand.drawn_out" if n else "hand.drawn_out_none", **facts)
+    return sheet([[head], hand_lines(scene), [whose_turn(scene)]])
+
+
+def joined_late(scene: Scene) -> list[Text]:
+    """The hand of somebody who joined after the start."""
+    head = scene.say("hand.joined", table=scene.title, cards=scene.cards(len(scene.seen.hand)))
+    return sheet([[head], hand_lines(scene), [whose_turn(scene)]])
+
+
+def receipt(scene: Scene, slot: int, above: str | None, card: str, below: str | None, says: str) -> list[Text]:
+    """What a player has just done: the card with its neighbours, the words, who is next, the new numbers."""
+    lines = [
+        scene.say("receipt.placed", card=scene.quoted(card)),
+        scene.say("receipt.above", card=scene.quoted(above)) if above else scene.say("receipt.above_none"),
+        scene.say("receipt.below", card=scene.quoted(below)) if below else scene.say("receipt.below_none"),
+    ]
+    if says:
+        lines.append(scene.say("receipt.said", words=scene.quoted(says)))
+    on_turn = scene.seen.on_turn
+    after = scene.say("receipt.next", who=scene.name(on_turn)) if on_turn else Text()
+    return sheet([lines, [after], hand_headed(scene)])
+
+
+def receipt_choices(scene: Scene) -> tuple[tuple[Choice, ...], ...]:
+    """The one choice left after placing."""
+    return ((scene.choice("take_back", "undo"),),)

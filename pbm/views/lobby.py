@@ -1,0 +1,161 @@
+"""The lobby: an open table, who sits there, what its owner has chosen; and the menus to choose by."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from pbm.rules.cards import Series
+from pbm.rules.game import (
+    FEWEST_CARDS_DEALT,
+    LATEST_RETIRED,
+    MOST_CARDS_DEALT,
+    SHORT_RULES,
+    SOONEST_RETIRED,
+    Settings,
+    Status,
+)
+from pbm.rules.values import SeatId
+from pbm.views.messages import Choice, Text, joined
+from pbm.views.prompt import Rows, grid
+from pbm.views.say import catalogue, count, duration, listing
+from pbm.views.scene import Scene
+
+TURN_TIMES = tuple(timedelta(hours=hours) for hours in (1, 4, 12, 24, 48, 72))
+LABEL_ALONE = 20  # characters of a label that has its row for itself
+
+
+def advised(players: int) -> int | None:
+    """How many cards each are better for so many players (RULES 3.2); none up to six."""
+    return None if players <= 6 else 7 if players <= 8 else 6
+
+
+def is_short(settings: Settings) -> bool:
+    """Whether the short rules are chosen (RULES 5.3)."""
+    return settings.rules.doubter_draws == SHORT_RULES["doubter_draws"]
+
+
+def series_names(scene: Scene, all_series: Sequence[Series]) -> Text:
+    """The chosen series by name, or the Wild Mix."""
+    chosen = [one.name(scene.language) for one in all_series if one.id in scene.seen.settings.series]
+    return listing(scene.language, chosen) if chosen else scene.say("lobby.wild_mix")
+
+
+def lobby(scene: Scene, all_series: Sequence[Series]) -> Text:
+    """The open table in words."""
+    seen, settings = scene.seen, scene.seen.settings
+    owner, rules = scene.name(seen.owner), settings.rules
+    smaller = [
+        scene.say("lobby.has", who=scene.name(seat), n=n) for seat, n in settings.smaller_hands if seen.sits(seat)
+    ]
+    names = joined([scene.name(seat.id) for seat in seen.seats], ", ")
+    lines = [
+        scene.say("lobby.here", n=len(seen.seats), names=names),
+        scene.say("lobby.smaller" if smaller else "lobby.cards", n=rules.deal, some=joined(smaller, ", ")),
+        scene.say("lobby.series", series=series_names(scene, all_series)),
+        scene.say("lobby.time", time=duration(scene.language, settings.turn_lasts)),
+    ]
+    if is_short(settings):
+        lines.append(scene.say("lobby.short"))
+    if rules.retire_after == 0:
+        lines.append(scene.say("lobby.retire_never"))
+    elif rules.retire_after != SOONEST_RETIRED:
+        lines.append(scene.say("lobby.retire", turns=count(scene.language, "turns", rules.retire_after)))
+    if settings.closed:
+        lines.append(scene.say("lobby.closed"))
+    many = Text()
+    better = advised(len(seen.seats))
+    if better and better < rules.deal:
+        many = scene.say("lobby.many", n=len(seen.seats), cards=scene.cards(better))
+    paragraphs = [scene.say("lobby.opens", who=owner), joined(lines), many, scene.say("lobby.how", who=owner)]
+    return joined(paragraphs, "\n\n")
+
+
+def lobby_choices(scene: Scene) -> Rows:
+    """Join, begin, settings; and the advice for a large table."""
+    rows: list[tuple[Choice, ...]] = [
+        (scene.choice("join", "join"), scene.choice("begin", "begin")),
+        (scene.choice("settings", "menu", "all"),),
+    ]
+    better = advised(len(scene.seen.seats))
+    if better and better < scene.seen.settings.rules.deal:
+        rows.insert(1, (scene.choice("take_cards", "set", "cards", better, cards=scene.cards(better)),))
+    return tuple(rows)
+
+
+def settings_choices(scene: Scene) -> Rows:
+    """The owner's menu; every button shows what is chosen, or what pressing it would choose."""
+    settings = scene.seen.settings
+    rules = settings.rules
+    never = catalogue(scene.language)["button.retire_never"]
+    retire = never if rules.retire_after == 0 else count(scene.language, "turns", rules.retire_after)
+    cards = Choice(label=scene.cards(rules.deal), does=scene.choice("done", "menu", "cards").does)
+    time = Choice(label=duration(scene.language, settings.turn_lasts), does=scene.choice("done", "menu", "time").does)
+    retiring = scene.choice("retire", "menu", "retire")
+    retiring = retiring.model_copy(update={"label": f"{retiring.label}: {retire}"})
+    return (
+        (scene.choice("series", "menu", "series"), cards),
+        (time, scene.choice("long_rules" if is_short(settings) else "short_rules", "set", "short")),
+        (scene.choice("smaller", "menu", "small"),),
+        (retiring,),
+        (scene.choice("late_closed" if settings.closed else "late_open", "set", "closed"),),
+        (scene.choice("computer", "computer"),),
+        (scene.choice("other_language", "set", "language"),),
+        (scene.choice("done", "menu", "done"),),
+    )
+
+
+def plain_grid(scene: Scene, labels: Sequence[tuple[str, str | int]], verb: str, what: str) -> Rows:
+    """A grid of choices with labels of their own, and the way back to the menu."""
+    made = [Choice(label=label, does=scene.choice("done", verb, what, value).does) for label, value in labels]
+    return (*grid(made), (scene.choice("back", "menu", "all"),))
+
+
+def menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, Rows] | None:
+    """A question of the owner's menu with its choices; none for a menu that does not exist."""
+    if which == "all":
+        return scene.say("settings.menu"), settings_choices(scene)
+    if which == "cards":
+        labels: list[tuple[str, str | int]] = [(str(n), n) for n in range(FEWEST_CARDS_DEALT, MOST_CARDS_DEALT + 1)]
+        return scene.say("settings.cards"), plain_grid(scene, labels, "set", "cards")
+    if which == "time":
+        times = [(duration(scene.language, time), round(time.total_seconds() / 3600)) for time in TURN_TIMES]
+        return scene.say("settings.time"), plain_grid(scene, times, "set", "time")
+    if which == "retire":
+        turns: list[tuple[str, str | int]] = [(str(n), n) for n in range(SOONEST_RETIRED, LATEST_RETIRED + 1)]
+        turns.append((catalogue(scene.language)["button.retire_never"], 0))
+        text = joined([scene.say("settings.retire"), scene.say("settings.retire_note")])
+        return text, plain_grid(scene, turns, "set", "retire")
+    if which == "series":
+        return scene.say("settings.series"), series_choices(scene, all_series)
+    if which == "small":
+        names = [(scene.name(seat.id), at) for at, seat in enumerate(scene.seen.seats)]
+        rows = tuple((Choice(label=name, does=scene.choice("done", "menu", f"small{at}").does),) for name, at in names)
+        return scene.say("settings.smaller"), (*rows, (scene.choice("back", "menu", "all"),))
+    if which.startswith("small") and which[5:].isdigit() and int(which[5:]) < len(scene.seen.seats):
+        return small_menu(scene, scene.seen.seats[int(which[5:])].id, int(which[5:]))
+    return None
+
+
+def small_menu(scene: Scene, seat: SeatId, at: int) -> tuple[Text, Rows]:
+    """How many cards for that player?"""
+    deal = scene.seen.settings.rules.deal
+    fewer: list[tuple[str, str | int]] = [(str(n), f"{at}:{n}") for n in range(FEWEST_CARDS_DEALT, deal)]
+    fewer.append((catalogue(scene.language)["button.same_as_all"], f"{at}:0"))
+    return scene.say("settings.smaller_how", who=scene.name(seat)), plain_grid(scene, fewer, "set", "small")
+
+
+def series_choices(scene: Scene, all_series: Sequence[Series]) -> Rows:
+    """A row for each series that says whether it is in; series for adults wait to be chosen."""
+    words = catalogue(scene.language)
+    chosen = scene.seen.settings.series
+    rows: list[tuple[Choice, ...]] = []
+    for one in all_series:
+        inside = one.id in chosen if chosen else not one.adults
+        label = words["button.chosen" if inside else "button.not_chosen"].format(series=one.name(scene.language))
+        rows.append((Choice(label=label, does=scene.choice("done", "set", "series", one.id).does),))
+    wild = scene.choice("wild_mix", "set", "series", "all")
+    return (*rows, (wild,), (scene.choice("back", "menu", "all"),))
+
+
+def closed_lobby(scene: Scene) -> Text:
+    """What is left of a lobby once it is none any more: its text stays, its buttons go."""
+    return scene.say("lobby.gone" if scene.seen.status is Status.OVER else "lobby.begun")

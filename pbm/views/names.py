@@ -1,0 +1,35 @@
+"""Names as people give them, made fit to be shown."""
+
+import unicodedata
+from collections.abc import Collection
+
+from pbm.views.messages import Address, Language
+from pbm.views.say import catalogue
+
+LONGEST_NAME = 24  # characters
+COMPUTER = "pc:"  # how the address of a computer player begins
+
+
+def clean(name: str) -> str:
+    """The name without control, bidi and zero-width characters and a leading `/` or `@`; empty if nothing is left."""
+    seen = "".join(c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+    seen = " ".join(seen.split()).lstrip("/@ ")
+    if not any(unicodedata.category(c)[0] in "LNPS" for c in seen):
+        return ""
+    return seen[:LONGEST_NAME].rstrip()
+
+
+def seated(name: str, taken: Collection[str], language: Language) -> str:
+    """The name under which somebody sits at a table: never empty, and no two alike."""
+    wanted = clean(name) or catalogue(language)["phrase.player"].format(n=len(taken) + 1)
+    given, n = wanted, 2
+    while given in taken:
+        tail = f" ({n})"
+        given, n = wanted[: LONGEST_NAME - len(tail)] + tail, n + 1
+    return given
+
+
+def shown(name: str, address: Address, language: Language) -> str:
+    """The name in a sentence: closed off, so that its direction cannot reach the words around it."""
+    closed = f"\u2068{name}\u2069"
+    return catalogue(language)["phrase.computer"].format(name=closed) if address.startswith(COMPUTER) else closed

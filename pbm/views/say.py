@@ -1,0 +1,121 @@
+"""Key, facts and a language become a sentence."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+
+from babel import Locale
+from babel.dates import format_datetime
+
+from pbm.views.messages import Language, Text, text_of
+
+Fact = Text | str | int
+
+SHORT_FORM = 40  # characters of a card's first words
+
+
+@cache
+def catalogue(language: Language) -> Mapping[str, str]:
+    """All sentences of a language, under their dotted keys."""
+    flat: dict[str, str] = {}
+
+    def lay(prefix: str, entries: Mapping[str, object]) -> None:
+        for key, value in entries.items():
+            if isinstance(value, str):
+                flat[prefix + key] = value
+            elif isinstance(value, dict):
+                lay(f"{prefix}{key}.", value)
+
+    lay("", tomllib.loads(files("pbm.views.words").joinpath(f"{language}.toml").read_text("utf-8")))
+    return flat
+
+
+@cache
+def pieces(language: Language, key: str) -> tuple[tuple[str, str | None], ...]:
+    """A sentence cut at its braces: words, and the fact that follows them."""
+    return tuple((words, field) for words, field, _, _ in Formatter().parse(catalogue(language)[key]))
+
+
+def say(language: Language, key: str, **facts: Fact) -> Text:
+    """The sentence of that key with its facts; a fact keeps its own marks. An unknown key or fact is a KeyError."""
+    text = Text()
+    for words, field in pieces(language, key):
+        text += words
+        if field is not None:
+            fact = facts[field]
+            text += text_of(str(fact) if isinstance(fact, int) else fact)
+    return text
+
+
+def count(language: Language, noun: str, n: int) -> str:
+    """A number with its noun: `1 card`, `no cards`, `2 Karten`."""
+    forms = catalogue(language)
+    if n == 0 and f"count.{noun}.zero" in forms:
+        return forms[f"count.{noun}.zero"]
+    plural = Locale(language).plural_form(n)
+    return forms[f"count.{noun}.{plural}"].format(n=n)
+
+
+def duration(language: Language, time: timedelta, after_in: bool = False) -> str:
+    """A length of time in its largest fitting unit; `after_in` gives the form that stands after *in*."""
+    seconds = max(0, round(time.total_seconds()))
+    if seconds < 60:
+        n, noun = seconds, "seconds"
+    elif seconds < 120 * 60 and seconds % 3600:
+        n, noun = round(seconds / 60), "minutes"
+    elif seconds <= 72 * 3600:
+        n, noun = round(seconds / 3600), "hours"
+    else:
+        n, noun = round(seconds / 86400), "days"
+    return count(language, f"in_{noun}" if after_in else noun, n)
+
+
+def moment(language: Language, at: datetime, zone: tzinfo | None = None) -> Text:
+    """A moment that a client shows in its owner's zone; in plain text in `zone`, or in UTC, which it then says."""
+    words = format_datetime(at.astimezone(zone or UTC), "EEE H:mm", locale=language).replace(".", "")
+    return Text(text=words if zone else f"{words} UTC").marked("date_time", moment=at)
+
+
+def until(language: Language, now: datetime, due: datetime) -> Text:
+    """How long, and until when."""
+    return say(language, "phrase.until", left=duration(language, due - now), when=moment(language, due))
+
+
+def listing(language: Language, things: Sequence[Text | str]) -> Text:
+    """`Ann, Ben and Carla`."""
+    text = text_of(things[0]) if things else Text()
+    for at, thing in enumerate(things[1:], 2):
+        text = text + (catalogue(language)["phrase.and"] if at == len(things) else ", ") + text_of(thing)
+    return text
+
+
+def numbers(language: Language, first: int, last: int) -> Text:
+    """Card numbers: `number 9`, `numbers 9 and 10`, `numbers 6 to 9`."""
+    if first == last:
+        return say(language, "phrase.number", n=first)
+    key = "phrase.numbers_and" if last == first + 1 else "phrase.numbers_to"
+    return say(language, key, a=first, b=last)
+
+
+def quoted(language: Language, words: Text | str) -> Text:
+    """The words in the quotation marks of the language."""
+    return say(language, "phrase.quote", words=words)
+
+
+def short_form(language: Language, words: str) -> str:
+    """A card's first words, at most forty characters, cut between words."""
+    if len(words) <= SHORT_FORM:
+        return words
+    end = catalogue(language)["phrase.short_end"]
+    kept = words[: SHORT_FORM - len(end) + 1]
+    kept = kept[: kept.rfind(" ")] if " " in kept else words[: SHORT_FORM - len(end)]
+    return kept.rstrip(" ,;:.-–—") + end
+
+
+def short_forms(language: Language, cards: Sequence[str]) -> tuple[str, ...]:
+    """The short forms of several cards in one message; those that would look alike stand in full."""
+    short = [short_form(language, card) for card in cards]
+    return tuple(card if short.count(form) > 1 else form for card, form in zip(cards, short, strict=True))
