@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
@@ -171,6 +172,7 @@ class _End(NamedTuple):
         return int(self.digits)
 
 
+@lru_cache(maxsize=4096)  # the same dates are read again with every library
 def _parsed(text: str) -> Span | Refused:
     written = " ".join(text.split())
     if not written:

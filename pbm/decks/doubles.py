@@ -1,0 +1,77 @@
+"""The same event told twice, within a series or in two of them."""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from pbm.rules.cards import Card
+from pbm.rules.dates import Language
+
+FEWEST_SHARED = 3
+"""Words two fronts must share before anything is said of them."""
+
+ALIKE = 0.6
+"""Share of common words, of all words of the two, from which two fronts are told to be doubles."""
+
+ALIKE_IN_ONE_YEAR = 0.4
+"""The same for two cards of the very same date."""
+
+COMMON_WORD = 40
+"""A word on more cards than this says nothing of an event."""
+
+_FILLERS = (
+    "the and for with from that this into his her its their are was has have been who which only all out not but"
+    " der die das dem den des ein eine einen einem einer und mit von vor aus auf für bei als wird werden sich ist"
+    " nicht nur zum zur ihr sein seine seinen ihre ihren dass auch nach über"
+)
+_SAYS_NOTHING = frozenset(_FILLERS.split())
+
+
+def doubles(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
+    """Find pairs of cards that tell the same, the earlier of the sequence first, and what they share."""
+    for first, second, language in _pairs(cards):
+        yield first, second, "the same front" if _same(first, second, language) else "nearly the same front"
+
+
+def _pairs(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, Language]]:
+    found: set[tuple[int, int]] = set()
+    for language in ("en", "de"):
+        words = [_words(_front(card, language)) for card in cards]
+        shelves: dict[str, list[int]] = defaultdict(list)
+        same: dict[str, list[int]] = defaultdict(list)
+        for place, card in enumerate(cards):
+            same[_normal(_front(card, language))].append(place)
+            for word in words[place]:
+                shelves[word].append(place)
+        shared = Counter(
+            pair for shelf in shelves.values() if len(shelf) <= COMMON_WORD for pair in combinations(shelf, 2)
+        )
+        candidates = {pair for pair, count in shared.items() if count >= FEWEST_SHARED}
+        candidates |= {pair for places in same.values() for pair in combinations(places, 2)}
+        for one, other in sorted(candidates - found):
+            first, second = cards[one], cards[other]
+            alike = len(words[one] & words[other]) / max(1, len(words[one] | words[other]))
+            enough = ALIKE_IN_ONE_YEAR if first.date == second.date else ALIKE
+            if _same(first, second, language) or alike >= enough:
+                found.add((one, other))
+                yield first, second, language
+
+
+def _same(first: Card, second: Card, language: Language) -> bool:
+    return _normal(_front(first, language)) == _normal(_front(second, language))
+
+
+def _front(card: Card, language: Language) -> str:
+    return card.front(language).text
+
+
+def _normal(text: str) -> str:
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign))
+    return " ".join(re.findall(r"\w+", bare))
+
+
+def _words(text: str) -> frozenset[str]:
+    # Six letters stand for a word in all of its forms: Bäckerin and Bäckers, forbids and forbidden.
+    return frozenset(word[:6] for word in _normal(text).split() if len(word) > 2 and word not in _SAYS_NOTHING)
