@@ -102,10 +102,6 @@ class RedisStore:
                 bound[chat] = _in_chat(pipe, chat)
         pipe.multi()
         pipe.set(keys.request(request), "", ex=REQUESTS_LAST)
-        if after is not None:
-            _keep_table(pipe, before, after)
-            _bind(pipe, before, after, bound)
-            _seat(pipe, before, after)
         game = after.game.id if after else named
         if game:
             now = after or before
@@ -113,6 +109,10 @@ class RedisStore:
             alarms.change(pipe, game, turn, commit.alarms_off, commit.alarms_on)
             if commit.events:
                 pipe.rpush(keys.log(game), *(EVENT.dump_json(event) for event in commit.events))
+        if after is not None:
+            _keep_table(pipe, before, after)
+            _bind(pipe, before, after, bound)
+            _seat(pipe, before, after)
         for person in commit.people:
             pipe.set(keys.person(person.address), person.model_dump_json())
         outbox.put(pipe, request, commit.messages)

@@ -1,0 +1,3 @@
+"""What pytest is told before any test is read."""
+
+pytest_plugins = ["tests.fixtures"]

@@ -1,0 +1,37 @@
+"""What tests of several rooms stand on: a real server for the session, and a Redis that is empty for each test."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import fakeredis
+import pytest
+from redis import Redis
+
+from pbm.store.connect import connect
+from workers.server import Server
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """The embedded server in a folder of its own; the folder's name is short, for a socket has to fit."""
+    with tempfile.TemporaryDirectory(prefix="pbm-") as folder, Server(Path(folder)) as running:
+        yield running
+
+
+@pytest.fixture
+def real_redis(server: Server) -> Iterator[Redis]:
+    """A client of the real server, which is empty."""
+    with connect(server.url) as redis:
+        redis.flushall()
+        yield redis
+
+
+@pytest.fixture(params=["fake", "real"])
+def redis(request: pytest.FixtureRequest) -> Iterator[Redis]:
+    """A Redis that is empty: once a fake in memory, once the real server."""
+    if request.param == "real":
+        yield request.getfixturevalue("real_redis")
+    else:
+        with fakeredis.FakeRedis(server=fakeredis.FakeServer(), decode_responses=True) as fake:
+            yield fake

