@@ -156,8 +156,8 @@ def test_a_front_tells_nothing_of_the_back(written: Written) -> None:
         (
             "    note_en: no",
             "    note_en: no\n    note_en: yes",
-            24,
-            "card 2",
+            25,
+            "foo-002",
             "note_en is there twice",
             "lines 24 and 25",
         ),

@@ -2,19 +2,24 @@
 
 import typer
 
+from pbm.cli.dates import DASHES_ARE_DATES, chain, date
+from pbm.cli.decks import decks_app
 from pbm.cli.replay import replay_files
 
 app = typer.Typer(
-    help="Anno Domini, the card game of bluff and half-knowledge, played by message.", no_args_is_help=True
+    name="pbm",
+    help="Anno Domini, the card game of bluff and half-knowledge, played by message.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
 )
+app.command("date", context_settings=DASHES_ARE_DATES)(date)
+app.command("chain", context_settings=DASHES_ARE_DATES)(chain)
 app.command("replay")(replay_files)
-
-
-@app.callback()
-def _every_command() -> None:
-    """Keep `pbm` a command with subcommands, however few there are."""
+app.add_typer(decks_app, name="decks")
 
 
 def main() -> None:
     """Run the command line."""
-    app()
+    app(prog_name="pbm")

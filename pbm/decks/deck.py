@@ -43,7 +43,7 @@ def read_file(path: Path, this_year: int) -> Deck | tuple[Fault, ...]:
 
 def check(paths: Iterable[Path], this_year: int) -> tuple[Fault, ...]:
     """Name every fault of these decks, in each by itself and between them."""
-    return _read_all(paths, this_year)[1]
+    return read_files(paths, this_year)[1]
 
 
 def load(place: Path | None = None, *, this_year: int) -> Library:
@@ -52,13 +52,14 @@ def load(place: Path | None = None, *, this_year: int) -> Library:
     paths = sorted(place.glob("*.yaml"))
     if not paths:
         raise DeckFault([Fault(_shown(place), 1, "folder", "no decks there", "put files such as food.yaml into it")])
-    decks, faults = _read_all(paths, this_year)
+    decks, faults = read_files(paths, this_year)
     if faults:
         raise DeckFault(faults)
     return Library.of([deck.series for deck in decks], [card for deck in decks for card in deck.cards])
 
 
-def _read_all(paths: Iterable[Path], this_year: int) -> tuple[tuple[Deck, ...], tuple[Fault, ...]]:
+def read_files(paths: Iterable[Path], this_year: int) -> tuple[tuple[Deck, ...], tuple[Fault, ...]]:
+    """Read several decks: those without a fault in themselves, and every fault in and between all of them."""
     decks: list[Deck] = []
     faults: list[Fault] = []
     for path in paths:

@@ -1,0 +1,5 @@
+"""`python -m pbm.cli` is `pbm`."""
+
+from pbm.cli import main
+
+main()

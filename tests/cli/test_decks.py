@@ -1,0 +1,117 @@
+"""`pbm decks`: list, cards, check."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pbm.cli import app
+from pbm.decks import deck, folder
+
+CARD_KEYS = ["id", "series", "date", "en", "de", "note_en", "note_de", "sources"]
+
+TEA = """\
+series:
+  id: tea
+  code: tea
+  en: Tea
+  de: Tee
+  about_en: Leaves.
+  about_de: Blätter.
+  colour: "#00aa00"
+  sign: "T"
+cards:
+  - id: tea-001
+    date: c. 350 BC
+    en: A leaf falls into an emperor's cup.
+    de: Dem Kaiser fällt ein Blatt in die Tasse.
+    note_en: He drank it.
+    note_de: Er trank es.
+    sources: [A book]
+  - id: tea-002
+    withdrawn: It was coffee.
+"""
+
+
+def pbm(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments))
+
+
+@pytest.fixture
+def tea(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one small deck in it, installed in place of the game's."""
+    path = tmp_path / "tea.yaml"
+    path.write_text(TEA, encoding="utf-8")
+    monkeypatch.setattr(deck, "files", lambda package: tmp_path)
+    return path
+
+
+def test_series_are_listed_in_json(tea: Path) -> None:
+    """One line each with exactly four keys; a withdrawn card does not count."""
+    answer = pbm("decks", "list", "--json")
+
+    assert [json.loads(line) for line in answer.stdout.splitlines()] == [
+        {"id": "tea", "en": "Tea", "de": "Tee", "cards": 1}
+    ]
+
+
+def test_cards_are_listed_in_json(tea: Path) -> None:
+    """One line each, with everything there is to know."""
+    answer = pbm("decks", "cards", "tea", "--json")
+    card = json.loads(answer.stdout)
+
+    assert list(card) == CARD_KEYS
+    assert (card["id"], card["date"], card["sources"]) == ("tea-001", "c. 350 BC", ["A book"])
+
+
+def test_people_read_lists_too(tea: Path) -> None:
+    """Without --json: the names of the series, and cards with their backs up."""
+    assert pbm("decks", "list").stdout == "tea: Tea / Tee, 1 card\n"
+    assert pbm("decks", "cards").stdout == "tea-001  c. 350 BC  A leaf falls into an emperor's cup.\n"
+
+
+def test_an_unknown_series_is_told_with_those_there_are(tea: Path) -> None:
+    """A mistyped id is a wrong call."""
+    answer = pbm("decks", "cards", "coffee")
+
+    assert answer.exit_code == 2
+    assert "there is no series coffee; there are tea" in answer.stderr
+
+
+def test_a_good_deck_is_told_to_be_good(tea: Path) -> None:
+    """With counts, and exit status 0; by its name or as the only one installed."""
+    for arguments in ((str(tea),), ()):
+        answer = pbm("decks", "check", *arguments)
+        assert (answer.exit_code, answer.stdout) == (0, "All is well: 1 series, 1 card, no faults.\n")
+
+
+def test_faults_are_told_line_by_line(tea: Path) -> None:
+    """File, line, card, what and what instead; exit status 1."""
+    tea.write_text(TEA.replace("c. 350 BC", "c. 4th century BC").replace("Tasse", "grosse Tasse"), encoding="utf-8")
+    answer = pbm("decks", "check", str(tea), "no-such.yaml")
+
+    assert answer.exit_code == 1
+    assert [line.split(": ")[:2] for line in answer.stdout.splitlines()] == [
+        [f"{tea}:12", "tea-001"],
+        [f"{tea}:14", "tea-001"],
+        ["no-such.yaml:1", "file"],
+    ]
+
+
+def test_faulty_decks_are_not_listed(tea: Path) -> None:
+    """Whoever lists them hears of the faults, on stderr, with exit status 1."""
+    tea.write_text(TEA.replace("A book", ""), encoding="utf-8")
+    answer = pbm("decks", "list", "--json")
+
+    assert (answer.exit_code, answer.stdout) == (1, "")
+    assert "tea-001: sources is empty" in answer.stderr
+
+
+def test_the_installed_decks_are_listed() -> None:
+    """As many cards as the list of series promises."""
+    series = [json.loads(line) for line in pbm("decks", "list", "--json").stdout.splitlines()]
+    cards = [json.loads(line) for line in pbm("decks", "cards", "--json").stdout.splitlines()]
+
+    assert len(series) == len(list(folder().glob("*.yaml"))) > 0
+    assert sum(one["cards"] for one in series) == len(cards)
