@@ -34,7 +34,7 @@ def date(
 
 
 def chain(
-    dates: Annotated[list[str], typer.Argument(metavar="DATE...", help="Dates from top to bottom, each in quotes.")],
+    dates: Annotated[list[str], typer.Argument(metavar="DATE", help="Dates from top to bottom, each in quotes.")],
     as_json: AsJson = False,
 ) -> None:
     """Tell whether a chain of dates is correct, and which of them are in the wrong order."""

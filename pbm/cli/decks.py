@@ -32,7 +32,7 @@ def list_series(as_json: AsJson = False) -> None:
 
 @decks_app.command("cards")
 def list_cards(
-    series: Annotated[list[str] | None, typer.Argument(metavar="[SERIES...]", help="Ids; none is all.")] = None,
+    series: Annotated[list[str] | None, typer.Argument(metavar="SERIES", help="Ids; none is all.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """List cards with their backs up: nothing for somebody who still wants to play with them."""
@@ -51,7 +51,7 @@ def list_cards(
 @decks_app.command("check")
 def check_files(
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FILE...]", help="Decks; none is all that are installed.")
+        list[Path] | None, typer.Argument(metavar="FILE", help="Decks; none is all that are installed.")
     ] = None,
 ) -> None:
     """Name every fault of decks with file, line and card, and what would be right."""
