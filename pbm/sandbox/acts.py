@@ -200,9 +200,11 @@ def block(sandbox: Sandbox, person: Person, blocked: bool) -> None:
     """The person blocks the bot or lets it in again."""
     if person.blocked == blocked:
         return
+    sandbox.profile(person, blocked=blocked)
+    if not person.started:
+        return
     chat = sandbox.world.private(person)
     before = sandbox.shapes.member(chat, sandbox.bot.id)
-    sandbox.profile(person, blocked=blocked)
     chat.bot = "kicked" if blocked else "member"
     membership(sandbox, chat, person.id, before)
     sandbox.tell(chat, "chat")

@@ -128,9 +128,12 @@ class World:
         return self.last_message_id
 
     def chats_of(self, person: int) -> tuple[Chat, ...]:
-        """The chats a person sees: those they are in and that were not upgraded away."""
-        return tuple(chat for chat in self.chats.values() if chat.has(person) and chat.migrated_to is None)
+        """The chats a person sees: the groups they are in, save those upgraded away, and the private one once begun."""
+        started = self.people[person].started
+        seen = (chat for chat in self.chats.values() if chat.has(person) and chat.migrated_to is None)
+        return tuple(chat for chat in seen if chat.is_group or started)
 
     def met_by_bot(self, person: int) -> bool:
         """Whether the bot can know the person: from a private chat or from a group both were in."""
-        return any(person in chat.members and chat.bot for chat in self.chats.values())
+        started = person in self.people and self.people[person].started
+        return started or any(person in chat.members and chat.bot and chat.is_group for chat in self.chats.values())

@@ -50,7 +50,7 @@ class Parameters:
 
 
 async def read(request: web.Request) -> Parameters:
-    """The parameters of a request, those in the address first."""
+    """The parameters of a request, those in the address too; files are left out, for no method here takes one."""
     given: Json = dict(request.query)
     if request.method == "POST":
         if request.content_type == "application/json":
@@ -60,5 +60,5 @@ async def read(request: web.Request) -> Parameters:
                 body = None
             given |= body if isinstance(body, dict) else {}
         else:
-            given |= dict(await request.post())
+            given |= {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
     return Parameters(given)

@@ -7,7 +7,6 @@ from typing import Any
 
 API = "https://core.telegram.org/bots/api"
 FAQ = "https://core.telegram.org/bots/faq"
-FEATURES = "https://core.telegram.org/bots/features"
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ CANT_INITIATE = Refusal(
     403,
     "Forbidden: bot can't initiate conversation with a user",
     "the person never pressed Start",
-    f"{FEATURES}#privacy-mode",
+    "https://core.telegram.org/bots#how-are-bots-different-from-users",
 )
 BLOCKED = Refusal(403, "Forbidden: bot was blocked by the user", "the person blocked the bot", f"{API}#sendmessage")
 DEACTIVATED = Refusal(403, "Forbidden: user is deactivated", "the account is gone", f"{API}#sendmessage")

@@ -63,7 +63,11 @@ def create_app(
         return web.FileResponse(PAGE / "index.html")
 
     async def webhook(app: web.Application) -> AsyncIterator[None]:
-        task = asyncio.create_task(sandbox.updates.deliver(sandbox.keep))
+        def taken() -> None:
+            sandbox.changed = True
+            sandbox.keep()
+
+        task = asyncio.create_task(sandbox.updates.deliver(taken))
         yield
         task.cancel()
         with suppress(asyncio.CancelledError):

@@ -10,7 +10,7 @@ from pbm.sandbox.chats import GROUP_ANONYMOUS_BOT, Chat, Json, Message, Person, 
 ADMIN_RIGHTS = (
     "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members", "can_promote_members",
     "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories", "can_delete_stories",
-    "can_pin_messages",
+    "can_pin_messages", "can_send_welcome_messages",
 )  # fmt: skip
 PERMISSIONS = (
     "can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos",

@@ -80,11 +80,13 @@ class Updates:
         self._confirm(offset)
         if not self.queue.waiting and patience > 0:
             self._poller = poller = asyncio.get_running_loop().create_future()
-            done, _ = await asyncio.wait([poller], timeout=min(patience, LONGEST_POLL))
+            try:
+                done, _ = await asyncio.wait([poller], timeout=min(patience, LONGEST_POLL))
+            finally:
+                if self._poller is poller:
+                    self._poller = None
             if done:
                 poller.result()
-            if self._poller is poller:
-                self._poller = None
         return [waiting.update for waiting in self.queue.waiting[: min(max(limit, 1), 100)]]
 
     def _confirm(self, offset: int) -> None:
@@ -130,7 +132,10 @@ class Updates:
 
         An update counts as taken on any answer of 2xx; everything else is tried again, a little later each time.
         """
-        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=60)) as client:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=60)) as client,
+            asyncio.TaskGroup() as group,
+        ):
             under_way: dict[int, asyncio.Task[None]] = {}
             while True:
                 self._came.clear()
@@ -141,7 +146,7 @@ class Updates:
                     keep()
                     for waiting in self.queue.waiting:
                         if waiting.line not in under_way and len(under_way) < self.queue.max_connections:
-                            under_way[waiting.line] = asyncio.create_task(self._bring(client, waiting))
+                            under_way[waiting.line] = group.create_task(self._bring(client, waiting))
                 await self._came.wait()
 
     async def _bring(self, client: aiohttp.ClientSession, waiting: Waiting) -> None:
