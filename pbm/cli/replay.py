@@ -1,13 +1,13 @@
 """`pbm replay`: game records told move by move, or their last positions (RULES 10)."""
 
 import json
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from pbm.cli.printing import tell
 from pbm.rules.record import IllegalMove, Position, replay
 from pbm.rules.tale import tale, why
 from pbm.rules.written import BadRecord
@@ -26,12 +26,12 @@ def replay_files(
         answer = _replayed(file, this_year)
         all_played = all_played and isinstance(answer, Position)
         if as_json:
-            typer.echo(json.dumps(_facts(answer)))
+            tell(json.dumps(_facts(answer)))
             continue
         if len(files) > 1:
-            typer.echo(_printable(f"{file}:"))
+            tell(f"{file}:")
         for line in _lines(answer):
-            typer.echo(_printable(line))
+            tell(line)
     if not all_played:
         raise typer.Exit(NOT_PLAYED_TO_THE_END)
 
@@ -57,9 +57,3 @@ def _facts(answer: Position | IllegalMove | BadRecord) -> dict[str, Any]:
 
 def _lines(answer: Position | IllegalMove | BadRecord) -> tuple[str, ...]:
     return (f"A bad record: {answer.why}",) if isinstance(answer, BadRecord) else tale(answer)
-
-
-def _printable(line: str) -> str:
-    """The line without what this terminal cannot show: a record holds any characters, a file's name any bytes."""
-    encoding = sys.stdout.encoding or "utf-8"
-    return line.encode(encoding, "backslashreplace").decode(encoding)
