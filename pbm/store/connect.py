@@ -1,6 +1,6 @@
 """The way to Redis: a client that lives through an outage, and says plainly when there is nobody."""
 
-from urllib.parse import urlsplit
+import re
 
 from redis import Redis
 from redis.backoff import ExponentialWithJitterBackoff
@@ -27,18 +27,16 @@ def connect(url: str, *, decode: bool = True) -> Redis:
         return _client(url, decode, TRIES)
     except AuthenticationError as error:
         raise RedisAway(f"Redis at {without_password(url)} wants another name or password: {error}.") from error
-    except ValueError as error:
-        raise RedisAway(f"{without_password(url)} is no address of a Redis: {error}.") from error
+    except ValueError:  # its text may hold part of a password
+        shown = without_password(url)
+        raise RedisAway(f"{shown} is no address of a Redis: that begins with redis://, rediss:// or unix://.") from None
     except RedisError as error:
         raise RedisAway(f"Redis at {without_password(url)} cannot be reached: {error}.") from error
 
 
 def without_password(url: str) -> str:
     """The address as it may be shown and logged."""
-    parts = urlsplit(url)
-    if "@" not in parts.netloc:
-        return parts._replace(query="").geturl()
-    return parts._replace(netloc="***@" + parts.netloc.rpartition("@")[2], query="").geturl()
+    return re.sub("//[^/]*@", "//***@", url.partition("?")[0], count=1)
 
 
 def _client(url: str, decode: bool, tries: int) -> Redis:

@@ -1,0 +1,63 @@
+"""The way to Redis: through an outage, and with a clear word when there is nobody."""
+
+import socket
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from pbm.store import connect as connecting
+from pbm.store.connect import RedisAway, connect, without_password
+from workers.server import Server
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long for a server that is not there."""
+    monkeypatch.setattr(connecting, "FIRST_TRIES", 1)
+
+
+def test_a_server_that_is_there_answers(server: Server) -> None:
+    """With text, or with bytes for RQ."""
+    with connect(server.url) as text, connect(server.url, decode=False) as raw:
+        text.set("card", "moon")
+        assert (text.get("card"), raw.get("card")) == ("moon", b"moon")
+
+
+def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:
+    """The operator reads which one cannot be reached, without its password."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    with pytest.raises(RedisAway, match=rf"redis://\*\*\*@127\.0\.0\.1:{port}/0 cannot be reached") as away:
+        connect(f"redis://:secret@127.0.0.1:{port}/0")
+    assert "secret" not in str(away.value)
+    with pytest.raises(RedisAway, match="cannot be reached"):
+        connect(f"unix://{tmp_path}/nobody.sock")
+
+
+def test_a_wrong_password_is_named(server: Server, real_redis: Redis) -> None:
+    """It is no use to wait for another answer."""
+    with pytest.raises(RedisAway, match="name or password"):
+        connect(server.url.replace("unix://", "unix://ann:wrong@"))
+
+
+def test_what_is_no_address_is_named() -> None:
+    """A forgotten scheme, say."""
+    with pytest.raises(RedisAway, match="no address of a Redis"):
+        connect("localhost:6379")
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("redis://localhost:6379/0", "redis://localhost:6379/0"),
+        ("rediss://ann:secret@example.org:6379/0", "rediss://***@example.org:6379/0"),
+        ("redis://example.org/0?password=secret", "redis://example.org/0"),
+        ("unix:///var/lib/pbm/redis.sock", "unix:///var/lib/pbm/redis.sock"),
+    ],
+)
+def test_a_password_is_not_shown(url: str, shown: str) -> None:
+    """In no part of the address where one can stand."""
+    assert without_password(url) == shown

@@ -1,0 +1,116 @@
+"""The workers: a job of the queue reaches the game, with a real worker on a real server."""
+
+import sys
+from collections.abc import Callable, Iterator
+from types import ModuleType
+
+import pytest
+from redis import Redis
+
+from pbm.rules.clock import Alarm
+from pbm.service.ports import Commit, Known
+from pbm.service.requests import Rang, Request
+from pbm.store.alarms import RedisAlarms
+from pbm.store.connect import connect
+from pbm.store.games import RedisStore
+from tests.store.making import a_table, alarms_of, keep
+from workers.alarms import work
+from workers.clock import RINGS_AGAIN, Clock, alarm_queue
+from workers.server import Server
+
+HALF, EIGHTH, DUE = alarms_of(a_table())
+
+
+class House:
+    """A clock, a worker and a game whose handler does what the test says."""
+
+    def __init__(self, redis: Redis, raw: Redis) -> None:
+        self.store, self.alarms, self.raw = RedisStore(redis), RedisAlarms(redis, alarms_of), raw
+        self.heard: list[Request] = []
+        self.does: Callable[[Known], Commit | None] = lambda known: None
+        table = a_table()
+        keep(self.store, "r1", Commit(table=table, alarms_on=alarms_of(table)))
+
+    def handle(self, request: Request) -> None:
+        """Hear a request, and do what the test says."""
+        self.heard.append(request)
+        assert isinstance(request.what, Rang)
+        self.store.transact(request.id, request.what.game, None, self.does)
+
+    def rings(self, alarm: Alarm, later: int = 0) -> None:
+        """The clock rings, and a worker works until nothing is left to do."""
+        Clock(self.alarms, alarm_queue(self.raw), lambda: alarm.at + later * RINGS_AGAIN).tick()
+        work(self.raw, burst=True)
+
+    def standing(self) -> list[str]:
+        """The kinds of alarms in the set."""
+        return [alarm.kind for _, alarm in self.alarms.due(DUE.at, 9)]
+
+
+@pytest.fixture
+def house(real_redis: Redis, server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """The house, wired together as `pbm.wiring` does with the real one."""
+    with connect(server.url, decode=False) as raw:
+        house = House(real_redis, raw)
+        wiring = ModuleType("pbm.wiring")
+        wiring.handler = lambda: house.handle  # type: ignore[attr-defined]
+        wiring.alarms = lambda: house.alarms  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, "pbm.wiring", wiring)
+        monkeypatch.setattr("pbm.wiring", wiring, raising=False)
+        yield house
+
+
+def test_a_ring_reaches_the_game(house: House) -> None:
+    """With its turn and its kind, under an id that is the same whenever the same ring comes."""
+    house.rings(HALF)
+
+    assert house.heard == [Request(id="alarm:g1:1:half:1", what=Rang(game="g1", turn=1, kind="half"))]
+
+
+def test_a_handled_alarm_is_gone_by_the_commit(house: House) -> None:
+    """It does not ring again, and RQ keeps nothing of it."""
+    house.does = lambda known: Commit(table=known.table, alarms_off=(HALF,))
+    house.rings(HALF)
+
+    assert house.standing() == ["eighth", "due"]
+    assert list(house.raw.scan_iter("rq:job:*")) == []
+
+
+def test_a_ring_whose_work_failed_comes_again(house: House) -> None:
+    """The alarm stands, and the next attempt counts."""
+
+    def fails(known: Known) -> Commit:
+        raise ZeroDivisionError
+
+    house.does = fails
+    house.rings(HALF)
+    assert "half" in house.standing()
+
+    house.does = lambda known: Commit(table=known.table, alarms_off=(HALF,))
+    house.rings(HALF, later=1)
+
+    assert [request.id for request in house.heard] == ["alarm:g1:1:half:1", "alarm:g1:1:half:2"]
+    assert house.standing() == ["eighth", "due"]
+
+
+def test_an_alarm_of_an_old_turn_is_laid_by(house: House) -> None:
+    """The game has nothing to do with it, so the ring takes it from the set."""
+    keep(house.store, "r2", Commit(table=a_table(turn=2)))
+    house.rings(HALF)
+
+    assert house.standing() == ["eighth", "due"]
+
+
+def test_a_job_that_runs_twice_counts_once(house: House) -> None:
+    """RQ may give one job to two workers."""
+    counted = []
+
+    def counts(known: Known) -> Commit:
+        counted.append(known)
+        return Commit(table=known.table)
+
+    house.does = counts
+    house.rings(HALF)
+    house.rings(HALF)
+
+    assert (len(house.heard), len(counted)) == (2, 1)

@@ -1,0 +1,176 @@
+"""The embedded server: it keeps what it confirmed, alone on its folder, and leaves nobody behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from pbm.rules.game import Status
+from pbm.service.ports import Commit, Known
+from pbm.store import keys
+from pbm.store.connect import connect
+from pbm.store.games import RedisStore
+from pbm.store.outbox import RedisOutbox
+from tests.store.making import GROUP, a_message, a_table, keep
+from workers import server as servers
+from workers.server import Server, ServerError
+
+
+def gone(pid: int) -> bool:
+    """Whether that process has ended, within five seconds."""
+    for _ in range(500):
+        try:
+            if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+                return True
+        except FileNotFoundError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_it_keeps_its_data_in_the_folder(tmp_path: Path) -> None:
+    """Also when the folder's name has a blank, and is not there yet."""
+    folder = tmp_path / "our games"
+    with Server(folder) as server, Redis.from_url(server.url) as redis:
+        redis.set("card", "moon")
+    with Server(folder) as server, Redis.from_url(server.url) as redis:
+        assert redis.get("card") == b"moon"
+
+
+def test_it_confirms_only_what_is_on_disk(server: Server, real_redis: Redis) -> None:
+    """Every write is flushed, nothing is ever thrown out, and nobody else on the machine gets in."""
+    settings = real_redis.config_get("append*", "maxmemory-policy", "save", "port")
+
+    assert (settings["appendonly"], settings["appendfsync"]) == ("yes", "always")
+    assert (settings["maxmemory-policy"], settings["save"], settings["port"]) == ("noeviction", "", "0")
+    assert (server.folder / servers.SOCKET).stat().st_mode & 0o777 == 0o700
+
+
+def test_a_second_server_on_a_folder_is_refused(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of them would write into one file, and lose games."""
+    monkeypatch.setattr(servers, "UNLOCKS_WITHIN", 0.1)
+
+    with pytest.raises(ServerError, match="in use by another server"):
+        Server(server.folder).start()
+
+
+def test_the_lock_of_a_killed_server_is_no_hindrance(tmp_path: Path) -> None:
+    """Neither the lock nor the socket it left behind."""
+    with Server(tmp_path) as killed:
+        assert killed.pid is not None
+        os.kill(killed.pid, signal.SIGKILL)
+        with Server(tmp_path) as server, Redis.from_url(server.url) as redis:
+            assert redis.ping()
+
+
+def test_a_folder_with_too_long_a_name_is_refused(tmp_path: Path) -> None:
+    """A socket's address has no room for it; the operator is told, not left with a riddle."""
+    with pytest.raises(ServerError, match="too long"):
+        Server(tmp_path / ("x" * 100)).start()
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    """A file where the folder should be."""
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(ServerError, match="cannot be used"):
+        Server(tmp_path / "file").start()
+
+
+def test_a_server_that_does_not_start_says_why(tmp_path: Path) -> None:
+    """Its own last words are in the sentence."""
+    (tmp_path / "appendonlydir").write_text("not a folder")
+
+    with pytest.raises(ServerError, match=r"does not start: .*appendonlydir"):
+        Server(tmp_path).start()
+
+
+def test_it_stops_when_its_clients_are_gone(tmp_path: Path) -> None:
+    """A Ctrl-C reaches all processes at once; those with something left to write can do it."""
+    server = Server(tmp_path)
+    server.start()
+    client = Redis.from_url(server.url)
+    client.ping()
+    stopping = threading.Thread(target=server.stop)
+    stopping.start()
+    time.sleep(0.1)
+
+    assert client.set("last", "words")
+
+    client.close()
+    stopping.join(servers.CLIENTS_LEAVE_WITHIN - 1)
+    assert not stopping.is_alive()
+    with Server(tmp_path) as again, Redis.from_url(again.url) as redis:
+        assert redis.get("last") == b"words"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent died")
+def test_it_dies_with_whoever_started_it(tmp_path: Path) -> None:
+    """A killed launcher leaves no orphan, and the folder is free."""
+    script = (
+        "import pathlib, sys, time; from workers.server import Server\n"
+        "server = Server(pathlib.Path(sys.argv[1])); server.start(); print(server.pid, flush=True); time.sleep(60)"
+    )
+    launcher = subprocess.Popen([sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE)
+    assert launcher.stdout is not None
+    pid = int(launcher.stdout.readline())
+    launcher.kill()
+    launcher.communicate()
+
+    assert gone(pid)
+    with Server(tmp_path):
+        pass
+
+
+def test_a_power_cut_between_commits_loses_nothing_confirmed(tmp_path: Path) -> None:
+    """The server is killed again and again while turns are played: each counts once, each has its message."""
+    server = Server(tmp_path)
+    server.start()
+    client = connect(server.url)
+    store = RedisStore(client)
+    keep(store, "r0", Commit(table=a_table(turn=0)))
+    over = threading.Event()
+
+    def one_turn_on(known: Known) -> Commit:
+        assert known.table is not None
+        game = known.table.game
+        after = known.table.model_copy(update={"game": game.model_copy(update={"turn": game.turn + 1})})
+        return Commit(table=after, messages=(a_message(f"Turn {game.turn + 1}."),))
+
+    confirmed: list[str] = []
+
+    def plays() -> None:
+        while not over.is_set():
+            request = f"move-{len(confirmed)}"
+            store.transact(request, "g1", None, one_turn_on)
+            confirmed.append(request)
+
+    player = threading.Thread(target=plays)
+    player.start()
+    for _ in range(4):
+        before = len(confirmed)
+        while len(confirmed) < before + 10:
+            time.sleep(0.001)
+        assert server.pid is not None
+        os.kill(server.pid, signal.SIGKILL)
+        server = Server(tmp_path)
+        server.start()
+    over.set()
+    player.join()
+
+    table = store.table("g1")
+    assert table is not None
+    assert table.game.turn == len(confirmed)
+    assert table.game.status is Status.PLAYING
+    letter = RedisOutbox(client).head(GROUP)
+    assert letter is not None
+    assert letter.message.text.text == "Turn 1."
+    assert client.llen(keys.line(GROUP)) == len(confirmed)
+    client.close()
+    server.stop()

@@ -1,0 +1,35 @@
+"""What RQ's workers do: ring an alarm, so that its game looks at the clock."""
+
+from redis import Redis
+from rq import SimpleWorker
+
+from pbm.service.requests import Rang, Request
+from workers.clock import alarm_queue
+
+MAINTENANCE = 10  # seconds between two looks for what dead workers left behind
+WORKER_LASTS = 30  # seconds; a worker that is silent for longer is dead
+
+
+def ring(game: str, turn: int, kind: str, attempt: int) -> None:
+    """Tell a game that an alarm of a turn rang; it may be early, late or a second time, the game looks for itself.
+
+    An alarm that its game has no use for any more is laid by; one whose work failed stands, and rings again.
+    """
+    from pbm import wiring  # RQ calls this by name; what it needs is built at the first ring of a process
+
+    wiring.handler()(Request(id=f"alarm:{game}:{turn}:{kind}:{attempt}", what=Rang(game=game, turn=turn, kind=kind)))
+    wiring.alarms().lay_by(game, turn, kind)
+
+
+def work(redis: Redis, burst: bool = False) -> None:
+    """Ring what is in the queue until SIGTERM or SIGINT, or with `burst` until it is empty; the client gives bytes."""
+    queue = alarm_queue(redis)
+    worker = SimpleWorker(
+        [queue],
+        connection=redis,
+        serializer=queue.serializer,
+        maintenance_interval=MAINTENANCE,
+        worker_ttl=WORKER_LASTS,
+        log_job_description=False,
+    )
+    worker.work(burst=burst)

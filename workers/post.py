@@ -1,0 +1,65 @@
+"""The post: the one process that delivers what the games have said."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from pbm.service.deliver import deliver
+from pbm.service.ports import Outbox, Sender
+from pbm.store.lease import Lease
+
+LOOKS_EVERY = 1.0  # seconds, whether the other post has died
+RENEWS = 3  # times in the life of a lease
+
+log = logging.getLogger(__name__)
+
+
+async def post(
+    outbox: Outbox,
+    sender: Sender,
+    lease: Lease,
+    stop: asyncio.Event,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> None:
+    """Deliver for as long as the lease is ours, wait for it while another holds it; ends when `stop` is set."""
+    while not stop.is_set():
+        if await asyncio.to_thread(lease.take):
+            log.info("this post delivers")
+            try:
+                await _deliver_with_lease(outbox, sender, lease, stop, now)
+            finally:
+                await asyncio.to_thread(lease.give_back)
+        else:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), LOOKS_EVERY)
+
+
+async def serve(outbox: Outbox, sender: Sender, lease: Lease) -> None:
+    """The post as a process: it ends on SIGTERM or SIGINT, with the letters that are under way delivered."""
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    await post(outbox, sender, lease, stop)
+
+
+async def _deliver_with_lease(
+    outbox: Outbox, sender: Sender, lease: Lease, stop: asyncio.Event, now: Callable[[], datetime]
+) -> None:
+    over = asyncio.Event()
+    delivery = asyncio.create_task(deliver(outbox, sender, now, over))
+    stopped = asyncio.create_task(stop.wait())
+    try:
+        while await asyncio.to_thread(lease.renew):
+            ended, _ = await asyncio.wait(
+                {delivery, stopped}, timeout=lease.lasts.total_seconds() / RENEWS, return_when=asyncio.FIRST_COMPLETED
+            )
+            if ended:
+                return
+        log.warning("another post has taken over")
+    finally:
+        stopped.cancel()
+        over.set()
+        await delivery
