@@ -40,6 +40,7 @@ class House:
         self.sandbox = sandbox
         self.client = client
         self.clock = clock
+        self.pressing: list[asyncio.Task[Json]] = []
 
     async def bot(self, method: str, token: str = TOKEN, **parameters: Any) -> Json:
         """The whole answer of a Bot API call."""
@@ -106,6 +107,7 @@ class House:
         await self.updates()
         body = {"person": person, "chat": chat, "message_id": message, **({"button": [0, 0]} | more)}
         press = asyncio.create_task(self.ask("POST", "/press", **body))
+        self.pressing.append(press)
         waiting = await self.updates(timeout=5)
         return press, str(waiting[-1]["callback_query"]["id"])
 
@@ -119,7 +121,10 @@ async def a_house(
     bot = BOT if privacy else type(BOT)(BOT.id, BOT.token, BOT.username, BOT.first_name, privacy=False)
     app = create_app(bot=bot, now=clock, limits=limits, state_file=state_file, webhook_retry=0.05)
     async with running(app) as address, aiohttp.ClientSession(address.url) as client:
-        yield House(address.url, address.bot_url, address.sandbox, client, clock)
+        house = House(address.url, address.bot_url, address.sandbox, client, clock)
+        yield house
+        for press in house.pressing:
+            press.cancel()
 
 
 BUTTON = {"inline_keyboard": [[{"text": "Join", "callback_data": "join:1"}]]}
