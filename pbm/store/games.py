@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from redis import Redis
 from redis.client import Pipeline
 
-from pbm.decks import Library
+from pbm.rules.cards import Library
 from pbm.rules.events import Event
 from pbm.rules.game import Status
 from pbm.service.ports import Commit, Known, Saying

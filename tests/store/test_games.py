@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from redis import Redis
 
-from pbm.decks import Library
+from pbm.rules.cards import Card, Library, Series
 from pbm.rules.events import GamePaused, GameResumed
 from pbm.rules.game import STATE_VERSION, Status
 from pbm.service.ports import Commit, Known
@@ -229,8 +229,24 @@ def test_a_state_of_later_code_is_refused(store: RedisStore, redis: Redis) -> No
     assert redis.get(keys.game("g1")) == later
 
 
-def test_decks_are_kept_under_their_version(store: RedisStore, library: Library) -> None:
+def test_decks_are_kept_under_their_version(store: RedisStore) -> None:
     """They come back as they were, and no other version does."""
+    series = Series(
+        id="food", code="foo", en="Food", de="Essen", about_en="x", about_de="x", colour="#8a4b1f", sign="◆"
+    )
+    card = Card.model_validate(
+        {
+            "id": "foo-001",
+            "series": "food",
+            "date": "c. 1487",
+            "en": "A fine.",
+            "de": "Eine Buße.",
+            "note_en": "By daylight.",
+            "note_de": "Bei Tageslicht.",
+            "sources": ("City council minutes, p. 12",),
+        }
+    )
+    library = Library.of((series,), (card,))
     store.keep_decks(library)
 
     assert store.decks(library.version) == library
