@@ -109,7 +109,7 @@ function draw() {
   }
   if (view === "start") return;
   const group = memory.openGroup();
-  app.dataset.tab = state.tab;
+  app.dataset.open = state.tab;
   const people = (entries) => entries.map((person) => [`p${person.id}`, personButton(person)]);
   buttons(lists.people, people(state.people));
   buttons(lists.row, people(state.people));

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { Compose } from "./compose.js";
-import { el, icon, reconcile } from "./dom.js";
+import { el, heard, icon, reconcile } from "./dom.js";
 import { inOneLine } from "./entities.js";
 import { messageNode, serviceLine, serviceText, wordsOf } from "./message.js";
 import { day } from "./moments.js";
@@ -199,7 +199,7 @@ export class Pane {
     if (this.following) this.seen = messages.at(-1)?.message_id ?? 0;
     const more = messages.filter((each) => each.message_id > this.seen).length;
     this.below.hidden = this.following;
-    this.below.replaceChildren(icon("down"), more > 0 ? say("new_below", { n: more }) : say("to_end"));
+    this.below.replaceChildren(icon("down"), more > 0 ? say("new_below", { n: more }) : heard(say("to_end")));
   }
 
   jump(id) {
