@@ -26,9 +26,9 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 async def get_updates(sandbox: Sandbox, given: Parameters) -> list[Json]:
     allowed = updates.kinds(given.value("allowed_updates"))
     limit, timeout = given.number("limit", 100), given.number("timeout")
-    waiting = await sandbox.updates.poll(given.number("offset"), limit, timeout, allowed)
-    sandbox.changed = True
-    return waiting
+    if given.number("offset") or allowed is not None:
+        sandbox.changed = True
+    return await sandbox.updates.poll(given.number("offset"), limit, timeout, allowed)
 
 
 def set_webhook(sandbox: Sandbox, given: Parameters) -> bool:

@@ -55,10 +55,10 @@ class House:
         assert answer["ok"], answer
         return answer["result"]
 
-    async def ask(self, verb: str, path: str, status: int = 200, **body: Any) -> Any:
+    async def ask(self, verb: str, path: str, expect: int = 200, **body: Any) -> Any:
         """A call of the people's API that has to end with this status."""
         async with self.client.request(verb, path, json=body or None) as answer:
-            assert answer.status == status, await answer.text()
+            assert answer.status == expect, await answer.text()
             return await answer.json()
 
     async def person(self, first_name: str = "Ann", language_code: str = "en", **more: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbm.sandbox.sandbox import MESSAGES_KEPT
 from tests.sandbox.house import BUTTON, House, Json
 
 
@@ -65,3 +66,17 @@ async def test_an_administrator_deletes_what_others_wrote(house: House) -> None:
 
     assert not (await house.bot("deleteMessage", chat_id=chat, message_id=line))["ok"]
     assert not (await house.bot("pinChatMessage", chat_id=chat, message_id=line))["ok"]
+
+
+async def test_a_chat_forgets_its_oldest_messages_but_no_pinned_one(house: House) -> None:
+    """The world stays small enough to be written at every change."""
+    ann = await house.started()
+    pinned, oldest = await house.send(ann, "Pinned"), await house.send(ann, "Oldest")
+    await house.result("pinChatMessage", chat_id=ann, message_id=pinned)
+    chat = house.sandbox.world.chats[ann]
+    for _ in range(MESSAGES_KEPT):
+        house.sandbox.post(chat, ann, "chatter")
+
+    assert len(chat.messages) == MESSAGES_KEPT
+    assert pinned in chat.messages
+    assert oldest not in chat.messages

@@ -149,6 +149,7 @@ async def test_python_telegram_bot_works_with_the_sandbox_as_with_telegram(house
             await bot.send_message(chat, "Hello?")
 
 
+@pytest.mark.filterwarnings("ignore::telegram.warnings.PTBDeprecationWarning")
 async def test_python_telegram_bot_gets_the_errors_it_knows(house: House) -> None:
     """Each kind of refusal is the exception that the library raises for the real one."""
     ann, group = await house.started(), await house.group(await house.person("Ben"), kind="group")

@@ -31,8 +31,8 @@ async def test_a_person_sees_their_own_chats_only(house: House) -> None:
     of_ben = await house.ask("GET", f"/chats?person={ben}")
     assert [(one["id"], one["type"], one["bot_started"]) for one in of_ann] == [(chat, "supergroup", False)]
     assert [(one["id"], one["type"], one["bot_started"]) for one in of_ben] == [(ben, "private", True)]
-    await house.ask("GET", f"/chats/{chat}/messages?person={ben}", status=404)
-    await house.ask("GET", f"/chats/{ben}/messages?person={ann}", status=404)
+    await house.ask("GET", f"/chats/{chat}/messages?person={ben}", expect=404)
+    await house.ask("GET", f"/chats/{ben}/messages?person={ann}", expect=404)
 
 
 async def test_what_the_bot_writes_is_seen_as_it_was_meant(house: House) -> None:
@@ -154,13 +154,13 @@ async def test_links_lead_to_a_message_of_a_group(house: House) -> None:
     link = f"https://t.me/c/{str(chat).removeprefix('-100')}/7"
 
     assert await house.ask("POST", "/links", person=ann, url=link) == {"chat": chat, "message_id": 7}
-    await house.ask("POST", "/links", status=400, person=ben, url=link)
+    await house.ask("POST", "/links", expect=400, person=ben, url=link)
 
 
 async def test_a_private_chat_begins_with_start(house: House) -> None:
     """Until then a client offers nothing but the Start button."""
     ann = await house.person()
-    await house.ask("POST", f"/chats/{ann}/messages", status=400, person=ann, text="hello")
+    await house.ask("POST", f"/chats/{ann}/messages", expect=400, person=ann, text="hello")
     await house.say(ann, ann, "/start")
 
     assert await house.say(ann, ann, "hello")
@@ -194,6 +194,17 @@ async def test_a_pin_is_shown_and_told(house: House) -> None:
     assert (await house.result("getChat", chat_id=chat))["pinned_message"]["message_id"] == board
     await house.result("unpinChatMessage", chat_id=chat, message_id=board)
     assert not any(message["pinned"] for message in await house.sees(ann, chat))
+
+
+async def test_a_person_can_be_made_an_administrator(house: House) -> None:
+    """The bot sees who may end a game in a group: its creator and its administrators."""
+    ann, ben = await house.person("Ann"), await house.person("Ben")
+    chat = await house.group(ann, ben)
+    await house.ask("POST", f"/chats/{chat}/members", person=ben, status="administrator")
+
+    admins = await house.result("getChatAdministrators", chat_id=chat)
+    assert {admin["user"]["id"]: admin["status"] for admin in admins} == {ann: "creator", ben: "administrator"}
+    assert (await house.result("getChatMember", chat_id=chat, user_id=ben))["status"] == "administrator"
 
 
 async def test_the_menu_is_that_of_place_and_language(house: House) -> None:
