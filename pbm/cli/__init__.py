@@ -5,6 +5,7 @@ import typer
 from pbm.cli.dates import DASHES_ARE_DATES, chain, date
 from pbm.cli.decks import decks_app
 from pbm.cli.replay import replay_files
+from pbm.cli.run import play, run
 
 app = typer.Typer(
     name="pbm",
@@ -18,6 +19,8 @@ app.command("date", context_settings=DASHES_ARE_DATES)(date)
 app.command("chain", context_settings=DASHES_ARE_DATES)(chain)
 app.command("replay")(replay_files)
 app.add_typer(decks_app, name="decks")
+app.command("run")(run)
+app.command("play")(play)
 
 
 def main() -> None:

@@ -1,0 +1,110 @@
+"""Everything started in order, watched, and stopped in order."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import typer
+
+from pbm import wiring
+from pbm.cli.processes import Died, Processes
+from pbm.sandbox.server import TOKEN
+from pbm.settings import SettingsError
+from pbm.store.connect import connect
+from pbm.telegram.bots import awake
+from workers.process import FOR_THE_OPERATOR
+from workers.server import Server
+
+OF_THE_BOT = ("bot", "post", "clock", "worker")
+HOST = "127.0.0.1"
+STARTS_WITHIN = 200  # looks for the sandbox, ten a second
+
+
+def run() -> str | None:
+    """Run the bot on Telegram until somebody stops it; gives what the operator has to put right, in one line."""
+    return _complaint(_run)
+
+
+def play(ports: Sequence[int], data: Path | None) -> str | None:
+    """The same in the sandbox, at the first of the ports that is free (0: any)."""
+    return _complaint(lambda: _play(ports, data))
+
+
+def _complaint(work: Callable[[], None]) -> str | None:
+    try:
+        work()
+    except (*FOR_THE_OPERATOR, Died) as error:
+        return str(error)
+    return None
+
+
+def _run() -> None:
+    settings = wiring.settings()
+    wiring.library()
+    processes = Processes()
+    username = asyncio.run(_username())
+    with ExitStack() as stack:
+        if settings.redis_url:
+            connect(settings.redis_url).close()
+            url = settings.redis_url
+        else:
+            url = stack.enter_context(Server(settings.data / "run")).url
+        stack.callback(processes.stop, OF_THE_BOT)
+        for name in OF_THE_BOT:
+            processes.start(name, {"PBM_REDIS_URL": url})
+        typer.echo(f"@{username} is at work. Ctrl-C stops it.")
+        processes.watch()
+
+
+def _play(ports: Sequence[int], data: Path | None) -> None:
+    folder = data or wiring.settings().data / "play"
+    wiring.library()
+    processes = Processes()
+    listening = _free(ports)
+    page = f"http://{HOST}:{listening}"
+    with ExitStack() as stack:
+        server = stack.enter_context(Server(folder))
+        stack.callback(processes.stop, ("sandbox",))
+        processes.start("sandbox", {}, str(listening), str(folder.absolute() / "sandbox.json"))
+        _wait_for(listening, processes)
+        stack.callback(processes.stop, OF_THE_BOT)
+        sandbox = {
+            "PBM_REDIS_URL": server.url,
+            "PBM_TELEGRAM_TOKEN": TOKEN,
+            "PBM_TELEGRAM_API_URL": page,
+            "PBM_WEBHOOK_URL": "",
+        }
+        for name in OF_THE_BOT:
+            processes.start(name, sandbox)
+        if not processes.to_stop:
+            typer.echo(f"Play at {page} in a browser. Ctrl-C stops it; the games are kept in {folder}.")
+        processes.watch()
+
+
+async def _username() -> str:
+    async with awake(wiring.bot(), wiring.settings().telegram_api_url) as me:
+        return me.username or ""
+
+
+def _free(ports: Sequence[int]) -> int:
+    for wanted in ports:
+        with socket.socket() as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the sandbox will: one just left is free
+            try:
+                trial.bind((HOST, wanted))
+            except OSError:
+                continue
+            found: int = trial.getsockname()[1]
+            return found
+    raise SettingsError(f"Port {ports[0]} is in use: choose another one with --port.")
+
+
+def _wait_for(port: int, processes: Processes) -> None:
+    for _ in range(STARTS_WITHIN):
+        with socket.socket() as trial:
+            if processes.to_stop or trial.connect_ex((HOST, port)) == 0:
+                return
+        processes.watch(0.1)
+    raise Died("The sandbox does not start.")

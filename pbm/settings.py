@@ -1,0 +1,129 @@
+"""The environment, read once: what an operator may choose, and a plain line about what cannot be."""
+
+import os
+import re
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "PBM_"
+
+WOULD_BE_RIGHT = {
+    "telegram_token": "the token as BotFather gives it, like 123456:ABC-def",
+    "telegram_api_url": "the address of a Bot API server, like http://127.0.0.1:8081",
+    "redis_url": "the address of a Redis, like redis://127.0.0.1:6379/0 or unix:///run/redis.sock",
+    "data": "a folder",
+    "decks": "a folder of decks that is there",
+    "webhook_url": "the public address that Telegram calls, like https://example.org/telegram",
+    "webhook_secret": "1 to 256 of the characters A-Z, a-z, 0-9, _ and -",
+    "webhook_listen": "an address of this machine, like 127.0.0.1",
+    "webhook_port": "a port, 1 to 65535",
+    "log_level": "one of DEBUG, INFO, WARNING and ERROR",
+    "turn_lasts": "seconds, 8 or more, like 60",
+    "computer_thinks": "seconds, 0 to 3600, like 2.5",
+}
+
+
+class SettingsError(Exception):
+    """The environment says something that cannot be; the text is one line for the operator."""
+
+
+def data_folder() -> Path:
+    """Where this machine keeps data of programs for the one who runs them."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "pbm"
+    kept = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(kept) if Path(kept).is_absolute() else Path.home() / ".local" / "share") / "pbm"
+
+
+def _token(value: SecretStr) -> SecretStr:
+    if value.get_secret_value() and not re.fullmatch(r"\d+:[A-Za-z0-9_-]+", value.get_secret_value()):
+        raise ValueError
+    return value
+
+
+def _secret(value: SecretStr) -> SecretStr:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{0,256}", value.get_secret_value()):
+        raise ValueError
+    return value
+
+
+def _web_address(value: str) -> str:
+    parts = urlsplit(value)
+    if value and not (parts.scheme in ("http", "https") and parts.hostname):
+        raise ValueError
+    return value.rstrip("/")
+
+
+def _redis_address(value: str) -> str:
+    parts = urlsplit(value)
+    leads_there = {"unix": parts.path, "redis": parts.hostname, "rediss": parts.hostname}.get(parts.scheme)
+    if value and not leads_there:
+        raise ValueError
+    return value
+
+
+def _folder(value: Path | None) -> Path | None:
+    if value is not None and not value.expanduser().is_dir():
+        raise ValueError
+    return value.expanduser() if value else None
+
+
+WebAddress = Annotated[str, AfterValidator(_web_address)]
+Seconds = Annotated[float, Field(allow_inf_nan=False)]
+
+
+class Settings(BaseSettings):
+    """What the environment, or else the file `.env` here, says; a variable that is empty counts as not set."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore")
+
+    telegram_token: Annotated[SecretStr, AfterValidator(_token)] = SecretStr("")
+    telegram_api_url: WebAddress = "https://api.telegram.org"
+    redis_url: Annotated[str, AfterValidator(_redis_address)] = ""  # none: the embedded server
+    data: Path = Field(default_factory=data_folder)
+    decks: Annotated[Path | None, AfterValidator(_folder)] = None  # none: those that came with the game
+    webhook_url: WebAddress = ""  # none: long polling
+    webhook_secret: Annotated[SecretStr, AfterValidator(_secret)] = SecretStr("")
+    webhook_listen: str = "127.0.0.1"
+    webhook_port: Annotated[int, Field(ge=1, le=65535)] = 8443
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    turn_lasts: Annotated[Seconds, Field(ge=8)] | None = None  # for trying things out: each turn, whatever was chosen
+    computer_thinks: Annotated[Seconds, Field(ge=0, le=3600)] = 3.0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_empty_ones(cls, given: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in given.items() if value != ""}
+
+    @property
+    def token(self) -> str:
+        """The bot's token; a missing one is a SettingsError."""
+        if not self.telegram_token.get_secret_value():
+            raise SettingsError(f"PBM_TELEGRAM_TOKEN is missing: set it to {WOULD_BE_RIGHT['telegram_token']}.")
+        return self.telegram_token.get_secret_value()
+
+    @property
+    def turn_time(self) -> timedelta | None:
+        """How long every turn lasts, where that was set for trying things out."""
+        return None if self.turn_lasts is None else timedelta(seconds=self.turn_lasts)
+
+
+def read_settings() -> Settings:
+    """The settings of this process; raises SettingsError with one line that names the variable."""
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        name = str(error.errors()[0]["loc"][0])
+        # The value is not repeated: it may be a secret.
+        raise SettingsError(f"{PREFIX}{name.upper()} is not right: set it to {WOULD_BE_RIGHT[name]}.") from error
+    if settings.webhook_url and not settings.webhook_secret.get_secret_value():
+        raise SettingsError(
+            f"PBM_WEBHOOK_SECRET is missing, and a webhook needs it: set it to {WOULD_BE_RIGHT['webhook_secret']}."
+        )
+    return settings

@@ -1,0 +1,84 @@
+"""The library's bots, made the way this project needs them."""
+
+import logging
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+
+from telegram import Bot, User
+from telegram.error import InvalidToken, TelegramError
+from telegram.ext import AIORateLimiter, ExtBot
+from telegram.request import HTTPXRequest
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+CONNECTIONS = 32  # as many letters, and some more, are under way at once
+ANSWERS_WITHIN = 10.0  # seconds
+CONNECTS_WITHIN = 5.0  # seconds
+
+
+class WrongToken(Exception):
+    """Telegram does not know the token; the text is one line for the operator."""
+
+    def __init__(self) -> None:
+        super().__init__("PBM_TELEGRAM_TOKEN is wrong: Telegram knows no bot with it. BotFather shows it at /mybots.")
+
+
+class Unreachable(Exception):
+    """The Bot API server does not answer; the text is one line for the operator."""
+
+
+def polite_bot(token: str, api_url: str) -> ExtBot[int]:
+    """A bot for the post: it keeps to Telegram's pace, and an answer to a press never waits for that."""
+    # A refused message goes back to its line, which knows when to come again; the limiter itself tries nothing twice.
+    logging.getLogger("telegram.ext.AIORateLimiter").setLevel(logging.CRITICAL)
+    return ExtBot(
+        token,
+        base_url=f"{api_url}/bot",
+        base_file_url=f"{api_url}/file/bot",
+        request=_request(api_url),
+        get_updates_request=_request(api_url),
+        rate_limiter=AIORateLimiter(max_retries=0),
+    )
+
+
+def plain_bot(token: str, api_url: str) -> Bot:
+    """A bot for everything else."""
+    return Bot(
+        token,
+        base_url=f"{api_url}/bot",
+        base_file_url=f"{api_url}/file/bot",
+        request=_request(api_url),
+        get_updates_request=_request(api_url),
+    )
+
+
+@asynccontextmanager
+async def awake(bot: Bot, api_url: str) -> AsyncIterator[User]:
+    """The bot with its connections open, and who it is; raises WrongToken, or Unreachable when nobody answers."""
+    try:
+        try:
+            await bot.initialize()
+        except InvalidToken:
+            raise WrongToken from None  # the library's own words contain the token
+        except TelegramError as error:
+            raise Unreachable(f"The Bot API at {api_url} cannot be reached: {error.message}.") from error
+        yield bot.bot
+    finally:
+        await bot.shutdown()
+
+
+def _request(api_url: str) -> HTTPXRequest:
+    os.environ.setdefault("PTB_TIMEDELTA", "1")  # else the library warns at each RetryAfter
+    for name in ("httpx", "httpcore"):
+        logging.getLogger(name).setLevel(logging.WARNING)  # they log addresses, and the token is in them
+    # A proxy that is set for the internet does not lead back to this machine.
+    own_machine = urlsplit(api_url).hostname in LOOPBACK
+    return HTTPXRequest(
+        connection_pool_size=CONNECTIONS,
+        read_timeout=ANSWERS_WITHIN,
+        write_timeout=ANSWERS_WITHIN,
+        connect_timeout=CONNECTS_WITHIN,
+        pool_timeout=ANSWERS_WITHIN,
+        httpx_kwargs={"trust_env": False} if own_machine else None,
+    )

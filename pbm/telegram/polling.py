@@ -1,0 +1,81 @@
+"""Long polling: asks Telegram for updates, and confirms each by asking for those after it."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from telegram import Bot
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+
+from pbm.telegram.bots import WrongToken
+from pbm.telegram.parse import ALLOWED_UPDATES
+from pbm.telegram.receive import Receiver, Stopped
+
+POLL_LASTS = 25  # seconds; some networks cut connections that are silent for longer
+FIRST_WAIT = 0.5  # seconds
+LONGEST_WAIT = 30.0  # seconds
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+async def poll(bot: Bot, receiver: Receiver, stop: asyncio.Event, lasts: int = POLL_LASTS) -> None:
+    """Receive until `stop` is set; raises WrongToken when Telegram does not know the bot.
+
+    `lasts` is how many seconds Telegram may keep a question waiting for news.
+    """
+    offset: int | None = None
+    failures = 0
+    has_webhook = True  # perhaps, from an earlier run
+    while not stop.is_set():
+        try:
+            if has_webhook:
+                await bot.delete_webhook()
+                has_webhook = False
+            updates = await _unless(stop, bot.get_updates(offset, timeout=lasts, allowed_updates=ALLOWED_UPDATES))
+        except InvalidToken as error:
+            raise WrongToken from error
+        except TelegramError as error:
+            if failures == 0:
+                log.warning("%s", _told(error))
+            await _unless(stop, asyncio.sleep(_wait(error, failures)))
+            failures += 1
+            continue
+        if failures:
+            log.info("Telegram answers again")
+            failures = 0
+        for update in updates or ():
+            try:
+                await receiver.take(update)
+            except Stopped:
+                return
+            offset = update.update_id + 1
+            if stop.is_set():
+                return
+
+
+async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | None:
+    """What the work gives; None, and the work is broken off, when `stop` is set before."""
+    working, stopped = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({working, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        stopped.cancel()
+        working.cancel()
+
+
+def _told(error: TelegramError) -> str:
+    if isinstance(error, Conflict):
+        return "another program receives this bot's updates: stop that one; trying again"
+    return f"Telegram does not answer: {error.message}; trying again"
+
+
+def _wait(error: TelegramError, failures: int) -> float:
+    if isinstance(error, RetryAfter):
+        after = error.retry_after
+        return after.total_seconds() if isinstance(after, timedelta) else float(after)
+    return min(FIRST_WAIT * 2.0 ** min(failures, 10), LONGEST_WAIT)

@@ -1,0 +1,64 @@
+"""Updates in: each is confirmed to Telegram only when the service has kept what follows from it."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from telegram import Update, User
+
+from pbm.service.requests import Request
+from pbm.telegram.parse import parse
+
+TRIES = 3  # of an update that the service fails at
+FIRST_WAIT = 0.2  # seconds
+LONGEST_WAIT = 5.0  # seconds
+
+log = logging.getLogger(__name__)
+
+
+class Stopped(Exception):
+    """The bot is to stop, and the update has not been kept: Telegram has to send it again."""
+
+
+class Receiver:
+    """Takes one update at a time, in the order of their coming, however they come."""
+
+    def __init__(
+        self, handle: Callable[[Request], None], is_outage: Callable[[Exception], bool], bot: User, stop: asyncio.Event
+    ) -> None:
+        """`handle` may block; `is_outage` tells an error that will pass (the store is away) from a fault of ours."""
+        self._handle = handle
+        self._is_outage = is_outage
+        self._bot = bot
+        self._stop = stop
+        self._turn = asyncio.Lock()
+
+    async def take(self, update: Update) -> None:
+        """Hand an update to the service; when this comes back, Telegram may forget it.
+
+        While the store is away it waits and tries again; raises Stopped if the bot is to stop meanwhile. An update at
+        which the service fails three times is logged and given up, so that it does not hold up all the others.
+        """
+        request = parse(update, self._bot)
+        if request is None:
+            return
+        async with self._turn:
+            faults, wait = 0, FIRST_WAIT
+            while True:
+                try:
+                    return await asyncio.to_thread(self._handle, request)
+                except Exception as error:  # whatever it is, the next update must be heard
+                    if self._is_outage(error):
+                        log.warning("update %s waits: %s", update.update_id, error)
+                    elif (faults := faults + 1) == TRIES:
+                        # The service notes on the error which game it was about, and the log shows the notes.
+                        return log.exception("update %s of chat %s is given up", update.update_id, request.chat)
+                await self._rest(wait)
+                wait = min(wait * 2, LONGEST_WAIT)
+
+    async def _rest(self, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(self._stop.wait(), seconds)
+        except TimeoutError:
+            return
+        raise Stopped

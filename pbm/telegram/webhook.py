@@ -1,0 +1,79 @@
+"""The webhook: Telegram brings updates to an address of ours, and is told 200 only when their effect is kept."""
+
+import asyncio
+import hmac
+import logging
+from dataclasses import dataclass
+
+from aiohttp import web
+from telegram import Bot, Update
+from telegram.error import InvalidToken, TelegramError
+
+from pbm.telegram.bots import Unreachable, WrongToken
+from pbm.telegram.parse import ALLOWED_UPDATES
+from pbm.telegram.receive import Receiver, Stopped
+
+SECRET = "X-Telegram-Bot-Api-Secret-Token"
+BODY_AT_MOST = 1024 * 1024  # bytes; updates have a few thousand
+STOPS_WITHIN = 5.0  # seconds, for the update that is under way
+
+log = logging.getLogger(__name__)
+
+
+class PortTaken(Exception):
+    """Nothing can listen there; the text is one line for the operator."""
+
+
+@dataclass(frozen=True)
+class Hook:
+    """Where Telegram calls (`url`, with the secret that proves it), and where we listen."""
+
+    url: str
+    secret: str
+    listen: str
+    port: int
+
+
+async def serve_webhook(bot: Bot, receiver: Receiver, stop: asyncio.Event, hook: Hook) -> None:
+    """Receive until `stop` is set; raises WrongToken, Unreachable or PortTaken if it cannot begin."""
+
+    async def take(request: web.Request) -> web.Response:
+        if not hmac.compare_digest(request.headers.get(SECRET, "").encode(), hook.secret.encode()):
+            return web.Response(status=401)
+        try:
+            update = Update.de_json(await request.json(), bot)
+        except (ValueError, KeyError, TypeError) as error:
+            log.warning("something that is no update was brought: %r", error)
+            return web.Response(status=400)
+        try:
+            await receiver.take(update)
+        except Stopped:
+            return web.Response(status=503)
+        return web.Response()
+
+    app = web.Application(client_max_size=BODY_AT_MOST)
+    app.router.add_post("/{path:.*}", take)  # a proxy before us may keep the path of the address, or not
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOPS_WITHIN)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, hook.listen, hook.port).start()
+        except OSError as error:
+            raise PortTaken(
+                f"Nothing can listen at {hook.listen} port {hook.port}: set PBM_WEBHOOK_LISTEN and PBM_WEBHOOK_PORT"
+                f" to an address and a free port of this machine ({error.strerror})."
+            ) from error
+        await _set(bot, hook)
+        await stop.wait()
+    finally:
+        await runner.cleanup()
+
+
+async def _set(bot: Bot, hook: Hook) -> None:
+    try:
+        # One connection: updates come one after the other, in their order.
+        await bot.set_webhook(hook.url, secret_token=hook.secret, allowed_updates=ALLOWED_UPDATES, max_connections=1)
+    except InvalidToken as error:
+        raise WrongToken from error
+    except TelegramError as error:
+        raise Unreachable(f"Telegram does not take PBM_WEBHOOK_URL: {error.message}.") from error

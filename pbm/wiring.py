@@ -1,0 +1,142 @@
+"""Builds the real things and hands them to each other; every process asks for those it needs."""
+
+import random
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import cache
+
+from redis import Redis
+from redis.exceptions import DataError, RedisError
+from telegram import Bot
+from telegram.ext import ExtBot
+
+from pbm import decks
+from pbm.decks import DeckFault
+from pbm.rules.cards import Library
+from pbm.rules.values import CardId
+from pbm.service.alarms import alarms_of
+from pbm.service.handle import Handler
+from pbm.service.ports import Admins
+from pbm.service.requests import Request
+from pbm.settings import WOULD_BE_RIGHT, Settings, SettingsError, read_settings
+from pbm.store import keys
+from pbm.store.alarms import RedisAlarms
+from pbm.store.connect import RedisAway, connect
+from pbm.store.games import RedisStore
+from pbm.store.lease import Lease
+from pbm.store.outbox import RedisOutbox
+from pbm.telegram.bots import Unreachable, WrongToken, plain_bot, polite_bot
+from pbm.telegram.webhook import Hook, PortTaken
+from pbm.views.messages import Address
+
+GAME_ID = 6  # bytes of chance; it goes into every button, which has 64
+
+FOR_THE_OPERATOR = (SettingsError, DeckFault, RedisAway, WrongToken, Unreachable, PortTaken)
+"""Errors that somebody at the keyboard can put right: their text is shown, and no traceback."""
+
+
+@cache
+def settings() -> Settings:
+    """The settings of this process."""
+    return read_settings()
+
+
+@cache
+def redis() -> Redis:
+    """The Redis that all processes share."""
+    return connect(_redis_url())
+
+
+@cache
+def redis_in_bytes() -> Redis:
+    """The same for RQ, which wants bytes."""
+    return connect(_redis_url(), decode=False)
+
+
+def _redis_url() -> str:
+    if not settings().redis_url:
+        raise SettingsError(
+            f"PBM_REDIS_URL is missing: set it to {WOULD_BE_RIGHT['redis_url']}; or use pbm run, which brings its own."
+        )
+    return settings().redis_url
+
+
+@cache
+def library() -> Library:
+    """The decks that new games are begun with."""
+    return decks.load(settings().decks, this_year=now().year)
+
+
+@cache
+def alarms() -> RedisAlarms:
+    """The set of deadlines."""
+    return RedisAlarms(redis(), alarms_of)
+
+
+@cache
+def outbox() -> RedisOutbox:
+    """What waits to be sent."""
+    return RedisOutbox(redis())
+
+
+def post_lease() -> Lease:
+    """What the one post that delivers holds."""
+    return Lease(redis(), keys.POST)
+
+
+@cache
+def handler() -> Callable[[Request], None]:
+    """What carries out a request that no person made."""
+    return handler_with(_NoAdmins())
+
+
+def handler_with(admins: Admins) -> Callable[[Request], None]:
+    """What carries out a request."""
+    return Handler(
+        store=RedisStore(redis()), library=library(), now=now, shuffle=_shuffled, new_id=_new_id, admins=admins
+    ).handle
+
+
+def bot() -> Bot:
+    """The bot, to receive with."""
+    return plain_bot(settings().token, settings().telegram_api_url)
+
+
+def sending_bot() -> ExtBot[int]:
+    """The bot, to send with."""
+    return polite_bot(settings().token, settings().telegram_api_url)
+
+
+def hook() -> Hook | None:
+    """Where Telegram brings updates to; None: we poll."""
+    chosen = settings()
+    if not chosen.webhook_url:
+        return None
+    secret = chosen.webhook_secret.get_secret_value()
+    return Hook(chosen.webhook_url, secret, chosen.webhook_listen, chosen.webhook_port)
+
+
+def now() -> datetime:
+    """The moment."""
+    return datetime.now(UTC)
+
+
+def is_outage(error: Exception) -> bool:
+    """Whether an error is Redis' and will pass: it is away, loading, full, or cannot write."""
+    return isinstance(error, RedisError) and not isinstance(error, DataError)
+
+
+class _NoAdmins:
+    """Nobody asks who is an admin on behalf of an alarm."""
+
+    def is_admin(self, chat: Address, person: Address) -> bool:
+        return False
+
+
+def _shuffled(cards: Sequence[CardId]) -> tuple[CardId, ...]:
+    return tuple(random.SystemRandom().sample(cards, len(cards)))
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(GAME_ID)

@@ -1,0 +1,86 @@
+"""`python -m workers NAME`: one of the processes, until SIGTERM or SIGINT."""
+
+import asyncio
+import logging
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from pbm import wiring
+from workers import process
+
+
+def bot() -> None:
+    """Receive."""
+    from workers.bot import receive
+
+    asyncio.run(receive())
+
+
+def post() -> None:
+    """Send."""
+    asyncio.run(_send())
+
+
+async def _send() -> None:
+    from pbm.telegram.bots import awake
+    from pbm.telegram.send import TelegramSender
+    from workers.post import serve
+
+    sending = wiring.sending_bot()
+    async with awake(sending, wiring.settings().telegram_api_url) as me:
+        await serve(wiring.outbox(), TelegramSender(sending, me.username or ""), wiring.post_lease())
+
+
+def clock() -> None:
+    """Turn what is due into jobs."""
+    from workers.clock import Clock, alarm_queue
+
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    Clock(wiring.alarms(), alarm_queue(wiring.redis_in_bytes())).run(stop)
+
+
+def worker() -> None:
+    """Carry the jobs out."""
+    from workers.alarms import work
+
+    logging.getLogger("rq.worker").setLevel(logging.WARNING)  # it tells each ring
+    wiring.handler()  # what is wrong with the decks is said now, not at the first alarm
+    work(wiring.redis_in_bytes())
+
+
+def sandbox() -> None:
+    """Be a small Telegram, at a port of this machine, with its world in a file."""
+    from pbm.sandbox.server import serve
+
+    port, state_file = int(sys.argv[2]), Path(sys.argv[3])
+
+    async def until_stopped() -> None:
+        serving = asyncio.create_task(serve("127.0.0.1", port, state_file))
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
+        await asyncio.wait({serving})
+        if not serving.cancelled():
+            serving.result()
+
+    asyncio.run(until_stopped())
+
+
+PROCESSES: dict[str, Callable[[], None]] = {work.__name__: work for work in (bot, post, clock, worker, sandbox)}
+
+
+def main() -> int:
+    """Run the process that is named on the command line; gives the status to exit with."""
+    name = sys.argv[1] if len(sys.argv) > 1 else ""
+    if name not in PROCESSES:
+        print(f"python -m workers runs one of {', '.join(PROCESSES)}.", file=sys.stderr)  # noqa: T201  its usage
+        return 2
+    return process.run(name, PROCESSES[name])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
