@@ -9,9 +9,9 @@ LAST_CALL = 8  # the last reminder comes when one part in eight of the turn is l
 
 
 class Alarm(NamedTuple):
-    """A moment of a turn to wake up at: half of its time gone, an eighth of it left, or due."""
+    """A moment of a turn to wake up at: half of its time gone, an eighth left, due; or a computer is to move."""
 
-    kind: Literal["half", "eighth", "due"]
+    kind: Literal["half", "eighth", "due", "computer"]
     turn: int
     at: datetime
 

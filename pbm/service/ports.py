@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from pbm.decks import Library
+from pbm.rules.cards import Library
 from pbm.rules.clock import Alarm
 from pbm.rules.events import Event
 from pbm.rules.values import Value

@@ -64,7 +64,7 @@ def joined_late(scene: Scene) -> list[Text]:
     return sheet([[head], hand_lines(scene), [whose_turn(scene)]])
 
 
-def receipt(scene: Scene, slot: int, above: str | None, card: str, below: str | None, says: str) -> list[Text]:
+def receipt(scene: Scene, above: str | None, card: str, below: str | None, says: str) -> list[Text]:
     """What a player has just done: the card with its neighbours, the words, who is next, the new numbers."""
     lines = [
         scene.say("receipt.placed", card=scene.quoted(card)),

@@ -71,6 +71,10 @@ class Seen(Value):
         """Whether somebody is in the game now."""
         return any(one.id == seat for one in self.seats)
 
+    def knows(self, seat: SeatId) -> bool:
+        """Whether somebody is or was at this table."""
+        return any(one.id == seat for one in (*self.seats, *self.gone))
+
     @property
     def my_turn(self) -> bool:
         """Whether the viewer is on turn."""

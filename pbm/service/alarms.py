@@ -1,0 +1,23 @@
+"""The alarms of a table: those of the turn, and for a computer on turn the moment at which it moves."""
+
+from datetime import timedelta
+
+from pbm.rules import clock
+from pbm.rules.clock import Alarm
+from pbm.rules.game import Status
+from pbm.views.names import COMPUTER
+from pbm.views.table import Table
+
+THINKS = timedelta(seconds=3)  # at least: people should see that it takes a little time
+THINKS_LONGER = timedelta(seconds=1)  # up to three times, so that it is not always the same
+
+
+def alarms_of(table: Table) -> tuple[Alarm, ...]:
+    """All alarms of the table, from its state alone, so that lost ones are found again."""
+    game = table.game
+    if not (game.on_turn or "").startswith(COMPUTER):
+        return clock.alarms(game)
+    if game.status is not Status.PLAYING or game.turn_began is None:
+        return ()
+    moves = Alarm("computer", game.turn, game.turn_began + THINKS + game.turn % 4 * THINKS_LONGER)
+    return (moves, *(one for one in clock.alarms(game) if one.kind == "due"))

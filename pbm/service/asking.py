@@ -1,0 +1,105 @@
+"""One request at one table: everything it may look at, and the commit it leaves."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbm.rules.cards import Library
+from pbm.rules.commands import Command
+from pbm.rules.dates import Span
+from pbm.rules.events import Event
+from pbm.rules.play import Played, play
+from pbm.rules.refusals import Refusal
+from pbm.rules.turns import Shuffle
+from pbm.rules.values import CardId
+from pbm.service.alarms import alarms_of
+from pbm.service.ports import Commit
+from pbm.service.requests import Request
+from pbm.service.tell import tell
+from pbm.service.voice import Voice
+from pbm.views.answers import answer
+from pbm.views.messages import Address, Message, Text
+from pbm.views.scene import Scene
+from pbm.views.table import Person, Table
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What the work of a request is given; it is pure, and may run again."""
+
+    request: Request
+    table: Table
+    person: Person
+    library: Library  # the decks that this game was begun with, or would be
+    now: datetime
+    shuffle: Shuffle
+
+    @property
+    def who(self) -> Address:
+        """Whoever asks."""
+        return self.request.who
+
+    @property
+    def voice(self) -> Voice:
+        """Speaks about the table as it is before anything has happened."""
+        return Voice(self.table, self.library, self.now, self.request)
+
+    @property
+    def scene(self) -> Scene:
+        """The table as whoever asks may see it: in their language in private, in the table's in the group."""
+        return self.seen_by(self.who, self.request.private)
+
+    def seen_by(self, viewer: Address, private: bool) -> Scene:
+        """The table as that viewer may see it, in the language of the place where it is said."""
+        table = self.table
+        if private and not table.person(viewer):
+            table = table.model_copy(update={"people": (*table.people, self.person)})
+        if not private:
+            people = tuple(one.model_copy(update={"language": table.language}) for one in table.people)
+            table = table.model_copy(update={"people": people})
+        return Voice(table, self.library, self.now, self.request).scene(viewer)
+
+    @property
+    def pressed(self) -> bool:
+        """Whether a button was pressed in the private chat, so that the message it sits on can change."""
+        return bool(self.voice.press) and self.request.private
+
+    def dates(self) -> dict[CardId, Span]:
+        """The dates of all cards of this game; for the rules alone."""
+        return {card.id: card.date for card in self.library.cards.values()}
+
+    def kept(
+        self, after: Table | None = None, events: Sequence[Event] = (), messages: Sequence[Message] = ()
+    ) -> Commit:
+        """The commit: the table afterwards, if it is another one, with its words and alarms."""
+        people = (self.person,)
+        if after is None:
+            return Commit(messages=tuple(messages), people=people)
+        before, following = set(alarms_of(self.table)), set(alarms_of(after))
+        return Commit(
+            table=after,
+            events=tuple(events),
+            messages=tuple(messages),
+            alarms_off=tuple(sorted(before - following)),
+            alarms_on=tuple(sorted(following - before)),
+            people=people,
+        )
+
+    def says(self, text: Text) -> Commit:
+        """A kind sentence to whoever asked, and nothing else changes."""
+        return self.kept(messages=self.voice.reply(text))
+
+    def refuses(self, refusal: Refusal) -> Commit:
+        """A no, in words."""
+        return self.says(answer(self.scene, refusal))
+
+    def plays(self, command: Command, *, pressed: bool | None = None, also: Sequence[Message] = ()) -> Commit:
+        """Let the rules judge a wish and tell everybody what came of it; a no goes to whoever asked."""
+        played = play(self.table.game, command, self.now, self.shuffle, self.dates())
+        if not isinstance(played, Played):
+            return self.refuses(played)
+        draft = self.table.draft if played.game.turn == self.table.game.turn else None
+        after = self.table.model_copy(update={"game": played.game, "draft": draft})
+        voice = Voice(after, self.library, self.now, self.request)
+        told = tell(voice, self.table, played.events, self.pressed if pressed is None else pressed)
+        return self.kept(after, played.events, [*voice.answer(), *also, *told])

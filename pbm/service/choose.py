@@ -1,0 +1,243 @@
+"""The owner's choices for a table, by button and by text."""
+
+import re
+from datetime import timedelta
+
+from pbm.rules.commands import ChangeSettings
+from pbm.rules.game import FEWEST_CARDS_DEALT, MOST_CARDS_DEALT, SHORT_RULES, Rules, Settings, Status
+from pbm.rules.play import Played, play
+from pbm.rules.refusals import NotTheOwner
+from pbm.service.asking import Asking
+from pbm.service.ports import Commit
+from pbm.service.understand import folded
+from pbm.service.voice import LOBBY, Voice
+from pbm.views import lobby
+from pbm.views.answers import answer
+from pbm.views.messages import Language, Message, Text, joined
+from pbm.views.say import duration, listing
+from pbm.views.scene import Scene
+
+# What each choice is called when it is typed, in both languages.
+NAMES = {
+    **dict.fromkeys(("cards", "karten", "handkarten"), "cards"),
+    **dict.fromkeys(("time", "zeit"), "time"),
+    **dict.fromkeys(("series", "serie", "serien"), "series"),
+    **dict.fromkeys(("short", "kurz", "kurzregeln"), "short"),
+    **dict.fromkeys(("full", "voll", "long", "lang"), "full"),
+    **dict.fromkeys(("retire", "ausscheiden"), "retire"),
+    **dict.fromkeys(("closed", "geschlossen", "zu"), "closed"),
+    **dict.fromkeys(("open", "offen"), "open"),
+    **dict.fromkeys(("small", "smaller", "klein", "kleiner"), "small"),
+    **dict.fromkeys(("language", "sprache"), "language"),
+}
+NEVER = frozenset({"never", "nie", "0"})
+ALL = frozenset({"all", "alle", "mix"})
+LANGUAGES: dict[str, Language] = {
+    **dict.fromkeys(("en", "english", "englisch"), "en"),
+    **dict.fromkeys(("de", "german", "deutsch"), "de"),
+}
+_TIME = re.compile(r"(\d{1,2})\s*(?:h|hours?|std|stunden?)?\.?")
+
+
+class Wrong(Exception):
+    """A choice that cannot be; the sentence says what could."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.text)
+        self.text = text
+
+
+def lobby_shown(voice: Voice) -> list[Message]:
+    """The lobby in its place, with its own buttons."""
+    scene = voice.scene(None)
+    text = lobby.lobby(scene, voice.library.series)
+    return voice.show(voice.table.chat, text, lobby.lobby_choices(scene), LOBBY)
+
+
+def not_now(asking: Asking) -> Commit | None:
+    """Why whoever asks cannot choose for this table: the owner does, until the start."""
+    if asking.table.game.status is not Status.OPEN:
+        return asking.says(asking.scene.say("settings.too_late"))
+    owner = asking.table.game.owner
+    return None if asking.who == owner else asking.refuses(NotTheOwner(owner=owner))
+
+
+def menu(asking: Asking, which: str) -> Commit:
+    """A menu of choices, in place of the lobby's buttons."""
+    if no := not_now(asking):
+        return no
+    voice = asking.voice
+    if which == "done":
+        return asking.kept(messages=[*voice.answer(), *lobby_shown(voice)])
+    found = lobby.menu(voice.scene(None), which, asking.library.series)
+    if found is None:
+        return asking.says(asking.scene.say("no.gone"))
+    question, rows = found
+    text = joined([lobby.lobby(voice.scene(None), asking.library.series), question], "\n\n")
+    return asking.kept(messages=[*voice.answer(), *voice.show(asking.table.chat, text, rows, LOBBY)])
+
+
+def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
+    """A choice by button; the menu it came from stays open."""
+    if no := not_now(asking):
+        return no
+    settings, game = asking.table.game.settings, asking.table.game
+    stays = {"cards": "all", "time": "all", "retire": "all", "small": "all", "series": "series"}.get(what, "all")
+    match what, args:
+        case "language", []:
+            return speaks(asking, "de" if asking.table.language == "en" else "en")
+        case "short", []:
+            words = ["full"] if lobby.is_short(settings) else ["short"]
+        case "closed", []:
+            words = ["open"] if settings.closed else ["closed"]
+        case "small", [at, n] if at.isdigit() and int(at) < len(game.seats):
+            return changes(asking, smaller(settings, game.seats[int(at)].id, int(n)), stays)
+        case "series", [one]:
+            return changes(asking, toggled(asking, one), stays)
+        case _:
+            words = [what, *args]
+    try:
+        return changes(asking, chosen(asking, words), stays)
+    except Wrong as wrong:
+        return asking.says(wrong.text)
+
+
+def typed(asking: Asking, words: str) -> Commit:
+    """A choice by text, like `cards 7`; without words, the menu."""
+    if no := not_now(asking):
+        return no
+    if not words:
+        voice = asking.voice
+        scene = voice.scene(None)
+        text = joined([lobby.lobby(scene, asking.library.series), scene.say("settings.menu")], "\n\n")
+        said = voice.group([text], lobby.settings_choices(scene), name=LOBBY)
+        return asking.kept(messages=[*voice.strip(asking.table.chat, LOBBY), *said])
+    try:
+        first, *rest = words.split()
+        if NAMES.get(folded(first)) == "language" and rest and folded(rest[0]) in LANGUAGES:
+            return speaks(asking, LANGUAGES[folded(rest[0])])
+        return changes(asking, chosen(asking, [first, *rest]), "done")
+    except Wrong as wrong:
+        return asking.says(wrong.text)
+
+
+def chosen(asking: Asking, words: list[str]) -> Settings:
+    """The settings after a choice; raises Wrong, with what could be chosen."""
+    settings, scene = asking.table.game.settings, asking.scene
+    rest = [folded(word).rstrip(",;") for word in words[1:]]
+    first = rest[0] if rest else ""
+    match NAMES.get(folded(words[0]), ""):
+        case "cards" if first.isdigit():
+            return with_rules(settings, deal=int(first))
+        case "cards":
+            raise Wrong(scene.say("settings.bad_cards", least=FEWEST_CARDS_DEALT, most=MOST_CARDS_DEALT))
+        case "time":
+            return settings.model_copy(update={"turn_lasts": time_of(scene, " ".join(rest))})
+        case "short" if first not in ("off", "aus", "no", "nein"):
+            return with_rules(settings, **SHORT_RULES)
+        case "short" | "full":
+            plain = Rules()
+            return with_rules(settings, doubter_draws=plain.doubter_draws, placer_draws=plain.placer_draws)
+        case "retire" if first in NEVER:
+            return with_rules(settings, retire_after=0)
+        case "retire" if first.isdigit() and int(first) > 0:
+            return with_rules(settings, retire_after=int(first))
+        case "retire":
+            raise Wrong(scene.say("settings.bad_retire"))
+        case "closed" | "open" as door:
+            return settings.model_copy(update={"closed": door == "closed"})
+        case "series":
+            return settings.model_copy(update={"series": series_of(asking, rest)})
+        case "small":
+            return small_of(asking, words[1:])
+        case _:
+            raise Wrong(scene.say("settings.unknown"))
+
+
+def with_rules(settings: Settings, **update: int) -> Settings:
+    """The settings with other rules."""
+    return settings.model_copy(update={"rules": settings.rules.model_copy(update=update)})
+
+
+def time_of(scene: Scene, words: str) -> timedelta:
+    """One of the times that a turn may take."""
+    found = _TIME.fullmatch(words)
+    time = timedelta(hours=int(found[1])) if found else None
+    if time not in lobby.TURN_TIMES:
+        times = listing(scene.language, [duration(scene.language, one) for one in lobby.TURN_TIMES])
+        raise Wrong(scene.say("settings.bad_time", times=times))
+    return time
+
+
+def series_of(asking: Asking, words: list[str]) -> tuple[str, ...]:
+    """Series by id or name; `all` is the Wild Mix."""
+    if not words or set(words) <= ALL:
+        return ()
+    known = {one.id: one.id for one in asking.library.series}
+    for one in asking.library.series:
+        known |= {folded(name).replace(" ", ""): one.id for name in (one.en, one.de)}
+    found, scene = [], asking.scene
+    for word in words:
+        if word not in known:
+            names = ", ".join(one.id for one in asking.library.series)
+            raise Wrong(scene.say("settings.bad_series", name=scene.quoted(word), series=names))
+        found.append(known[word])
+    return tuple(dict.fromkeys(found))
+
+
+def small_of(asking: Asking, words: list[str]) -> Settings:
+    """A smaller hand for somebody at the table: a name and a number."""
+    *name, n = words or [""]
+    wanted = folded(" ".join(name)).lstrip("@")
+    seat = next((one.id for one in asking.table.game.seats if folded(one.name) == wanted), None)
+    if seat is None or not n.isdigit() or int(n) < FEWEST_CARDS_DEALT:
+        raise Wrong(asking.scene.say("settings.bad_small"))
+    return smaller(asking.table.game.settings, seat, int(n))
+
+
+def smaller(settings: Settings, seat: str, n: int) -> Settings:
+    """The settings with that hand for that player; as many as all, or 0, is no smaller hand."""
+    others = tuple(one for one in settings.smaller_hands if one[0] != seat)
+    mine = ((seat, n),) if 0 < n < settings.rules.deal else ()
+    return settings.model_copy(update={"smaller_hands": (*others, *mine)})
+
+
+def toggled(asking: Asking, one: str) -> Settings:
+    """The settings with a series taken in or out; with all of them or none, it is the Wild Mix."""
+    settings = asking.table.game.settings
+    everything = tuple(series.id for series in asking.library.series)
+    mix = tuple(series.id for series in asking.library.series if not series.adults)
+    now = settings.series or mix
+    if one not in everything:
+        return settings.model_copy(update={"series": ()})
+    picked = tuple(id for id in everything if (id in now) != (id == one))
+    return settings.model_copy(update={"series": () if picked in ((), mix) else picked})
+
+
+def changes(asking: Asking, settings: Settings, stays: str) -> Commit:
+    """Let the rules judge the settings, and show the lobby with what was chosen, at the menu that stays open."""
+    command = ChangeSettings(seat=asking.who, settings=settings)
+    played = play(asking.table.game, command, asking.now, asking.shuffle, {})
+    if not isinstance(played, Played):
+        return asking.says(answer(asking.scene, played))
+    after = asking.table.model_copy(update={"game": played.game})
+    voice = Voice(after, asking.library, asking.now, asking.request)
+    if voice.press:
+        found = lobby.menu(voice.scene(None), stays, asking.library.series)
+        text = lobby.lobby(voice.scene(None), asking.library.series)
+        rows = found[1] if found else lobby.lobby_choices(voice.scene(None))
+        said = [*voice.answer(), *voice.show(after.chat, text, rows, LOBBY)]
+    else:
+        said = [*voice.reply(voice.scene(None).say("lobby_answer.saved")), *lobby_shown(voice)]
+    return asking.kept(after, played.events, said)
+
+
+def speaks(asking: Asking, language: Language) -> Commit:
+    """The table in another language."""
+    after = asking.table.model_copy(update={"language": language})
+    voice = Voice(after, asking.library, asking.now, asking.request)
+    scene = voice.scene(None)
+    if after.game.status is not Status.OPEN:
+        return asking.kept(after, messages=voice.reply(scene.say("info.language_set")))
+    said = [*voice.answer(), *lobby_shown(voice)] if voice.press else voice.reply(scene.say("info.language_set"))
+    return asking.kept(after, messages=[*said, *([] if voice.press else lobby_shown(voice))])

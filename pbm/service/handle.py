@@ -1,0 +1,439 @@
+"""One request from start to end: load, understand, decide, render, commit."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from pbm.rules.cards import Library
+from pbm.rules.game import TURN_LASTS, Game, Settings, Status
+from pbm.rules.turns import Shuffle
+from pbm.service import alarmed, group, private, tables
+from pbm.service.asking import Asking
+from pbm.service.ports import Admins, Commit, Known, Store
+from pbm.service.requests import Blocked, Moved, Pressed, Rang, Removed, Request, Said, Unblocked, Welcomed
+from pbm.service.understand import Fix, LookUp, Number, Place, Slash, Unclear, Wish, near, understand
+from pbm.service.voice import BOARD, Voice, look_name
+from pbm.views import board, lookup
+from pbm.views.messages import Address, Choice, Language, Message, Text, joined
+from pbm.views.names import clean, seated, shown
+from pbm.views.say import catalogue, say
+from pbm.views.scene import scene
+from pbm.views.table import Person, Table
+
+LANGUAGES: tuple[Language, ...] = ("en", "de")
+ANYWHERE = "*"  # the game of a button that belongs to no table
+
+
+class Handler:
+    """Handles what comes in, whatever transport it came by; a request that came before changes nothing."""
+
+    def __init__(
+        self,
+        store: Store,
+        library: Library,
+        now: Callable[[], datetime],
+        shuffle: Shuffle,
+        new_id: Callable[[], str],
+        admins: Admins,
+        turn_lasts: timedelta = TURN_LASTS,
+    ) -> None:
+        """Everything from outside comes in here; `turn_lasts` is the time per turn of a new table."""
+        self._store = store
+        self._library = library
+        self._now = now
+        self._shuffle = shuffle
+        self._new_id = new_id
+        self._admins = admins
+        self._turn_lasts = turn_lasts
+        self._older: dict[str, Library] = {}
+
+    def handle(self, request: Request) -> None:
+        """Carry out one request; an exception means that nothing of it was kept, and it may come again."""
+        match request.what:
+            case Rang() as rang:
+                self._rang(request, rang)
+            case Said() as said:
+                self._said(request, said)
+            case Pressed() as pressed:
+                self._pressed(request, pressed)
+            case Welcomed() as welcomed:
+                self._welcomed(request, welcomed)
+            case Blocked() | Unblocked() as door:
+                person = self._person(request).model_copy(update={"reachable": isinstance(door, Unblocked)})
+                self._store.transact(request.id, None, None, lambda _: Commit(people=(person,)))
+            case Moved(to=to):
+                self._moved(request, to)
+            case Removed():
+                pass  # the game waits as it is, and goes on when the bot is let in again
+
+    def apologise(self, request: Request) -> None:
+        """Tell whoever asked that something broke, where the request cannot be carried out at all."""
+        if not request.chat:
+            return
+        person = self._person(request)
+        text = say(person.language, "no.broke")
+        self._store.transact(f"{request.id}:sorry", None, None, lambda _: self._plainly(request, person, text))
+
+    # What a request is about
+
+    def _person(self, request: Request) -> Person:
+        """Whoever asks, as they are known, with the name and language they come with now."""
+        known = self._store.people((request.who,)).get(request.who)
+        spoken: Language = "de" if request.language.lower().startswith("de") else "en"
+        name = clean(request.name)
+        if known is None:
+            return Person(address=request.who, name=name, language=spoken, reachable=request.private)
+        language = known.language if known.language_chosen or not request.language else spoken
+        reachable = known.reachable or request.private
+        return known.model_copy(update={"name": name or known.name, "language": language, "reachable": reachable})
+
+    def _library_of(self, game: Game) -> Library:
+        """The decks that the game was begun with; an open table has the present ones."""
+        version = game.decks
+        if not version or version == self._library.version:
+            return self._library
+        if version not in self._older:
+            kept = self._store.decks(version)
+            if kept is None:
+                raise LookupError(f"the decks {version} of game {game.id} are not in the store")
+            self._older[version] = kept
+        return self._older[version]
+
+    def _asking(self, request: Request, table: Table, person: Person) -> Asking:
+        people = tuple(person if one.address == person.address else one for one in table.people)
+        spoken = table if people == table.people else table.model_copy(update={"people": people})
+        return Asking(request, spoken, person, self._library_of(table.game), self._now(), self._shuffle)
+
+    def _at(self, request: Request, game: str, person: Person, work: Callable[[Asking], Commit | None]) -> None:
+        """Run the work on a table that is there; if it is gone, say so."""
+
+        def at_table(known: Known) -> Commit | None:
+            if known.table is None:
+                return self._plainly(request, person, say(person.language, "no.gone"))
+            return work(self._asking(request, known.table, person))
+
+        self._keep_decks()
+        self._store.transact(request.id, game, None, at_table)
+
+    def _keep_decks(self) -> None:
+        if self._library.version not in self._older:
+            self._store.keep_decks(self._library)
+            self._older[self._library.version] = self._library
+
+    def _plainly(
+        self, request: Request, person: Person, text: Text, choices: tuple[tuple[Choice, ...], ...] = ()
+    ) -> Commit:
+        """A sentence where no table is meant."""
+        said = Message(to=request.chat, text=text, choices=choices, made=self._now())
+        if isinstance(request.what, Pressed):
+            said = said.model_copy(
+                update={"to": request.who, "way": "answer", "press": request.what.press, "choices": ()}
+            )
+        elif isinstance(request.what, Said) and not request.private:
+            said = said.model_copy(update={"reply_to": request.what.message})
+        return Commit(messages=(said,), people=(person,) if request.who else ())
+
+    def _answer(self, request: Request, person: Person, key: str, choices: tuple[tuple[Choice, ...], ...] = ()) -> None:
+        text = say(person.language, key, who=shown(seated(request.name, (), person.language), "", person.language))
+        self._store.transact(request.id, None, None, lambda _: self._plainly(request, person, text, choices))
+
+    # What comes in
+
+    def _said(self, request: Request, said: Said) -> None:
+        if not request.who:
+            return  # a channel that writes into a group: nobody who could sit at a table
+        person = self._person(request)
+        wish: Wish = understand(said.text) if said.text else Unclear(text="")
+        if request.private:
+            self._said_in_private(request, said, person, wish)
+        else:
+            self._said_in_group(request, said, person, wish)
+
+    def _said_in_group(self, request: Request, said: Said, person: Person, wish: Wish) -> None:
+        earlier = False
+        game = self._store.game_in(request.chat)
+        if said.reply_to is not None and isinstance(wish, Place | Number | Fix):
+            about = self._store.saying(request.chat, said.reply_to)
+            table = self._store.table(about.game) if about else None
+            earlier = about is not None and table is not None and about.turn != table.game.turn
+        if game is None:
+            self._without_table(request, person, wish)
+            return
+        admin = isinstance(wish, Slash) and wish.name == "end" and self._admins.is_admin(request.chat, request.who)
+        self._at(request, game, person, lambda asking: group.hears(asking, wish, admin, earlier))
+
+    def _without_table(self, request: Request, person: Person, wish: Wish) -> None:
+        """A group that has no table."""
+        language = person.language
+        match wish:
+            case Slash(name="newgame"):
+                self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
+            case LookUp(what="rules"):
+                self._store.transact(
+                    request.id, None, None, lambda _: self._plainly(request, person, self._rules(request, person))
+                )
+            case LookUp(what="help") | Slash(name="start"):
+                self._answer(request, person, "info.help_group")
+            case LookUp(what="language"):
+                self._answer(request, person, "info.language", language_choices())
+            case Slash(name=name) if name not in ("join", "begin", "settings", "leave", "end", "resume", "computer"):
+                meant = near(name)
+                key = "no.unknown_command" if meant else "no.unknown_command_far"
+                text = say(language, key, command=f"/{name}", near=meant or "")
+                self._store.transact(request.id, None, None, lambda _: self._plainly(request, person, text))
+            case _:
+                self._answer(request, person, "no.no_game")
+
+    def _rules(self, request: Request, person: Person) -> Text:
+        blank = self._blank(request, "", person.language)
+        return lookup.rules(scene(blank, None, self._library, self._now()))
+
+    def _blank(self, request: Request, game: str, language: Language) -> Table:
+        """A table at which nobody sits yet."""
+        empty = Game(id=game, owner=request.who)
+        return Table(game=empty, chat=request.chat, title=request.title, language=language)
+
+    def _opens(self, request: Request, person: Person, settings: Settings) -> None:
+        game = self._new_id()
+
+        def work(known: Known) -> Commit | None:
+            asking = self._asking(request, self._blank(request, game, person.language), person)
+            if known.in_chat:
+                return self._plainly(request, person, say(person.language, "lobby_answer.exists"))
+            return tables.opened(asking, game, settings)
+
+        self._keep_decks()
+        self._store.transact(request.id, game, request.chat, work)
+
+    def _said_in_private(self, request: Request, said: Said, person: Person, wish: Wish) -> None:
+        if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("join-"):
+            self._arrives(request, person, wish.words.removeprefix("join-"))
+            return
+        if isinstance(wish, LookUp) and wish.what in ("games", "language"):
+            self._looks_up(request, person, wish)
+            return
+        about = self._store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
+        games = self._store.games_of(request.who)
+        game = about.game if about and about.game in games else self._meant(request.who, games)
+        if game is None:
+            self._no_table(request, person, wish)
+            return
+        turn = about.turn if about and about.game == game else None
+
+        def work(asking: Asking) -> Commit:
+            return private.hears(asking, wish, earlier=turn is not None and turn != asking.table.game.turn)
+
+        self._at(request, game, person, work)
+
+    def _meant(self, who: Address, games: tuple[str, ...]) -> str | None:
+        """The game in which it is their turn, else the one that is on, else the newest."""
+        tables_of = [(one, self._store.table(one)) for one in games]
+        found = [(one, table) for one, table in tables_of if table is not None]
+        for one, table in found:
+            if table.game.on_turn == who:
+                return one
+        begun = [one for one, table in found if table.game.status is not Status.OPEN]
+        newest = begun or [one for one, _ in found]
+        return newest[-1] if newest else None
+
+    def _no_table(self, request: Request, person: Person, wish: Wish) -> None:
+        """A private chat with somebody who sits nowhere."""
+        language = person.language
+        add = ((Choice(label=catalogue(language)["button.add"], opens="add"),),)
+        match wish:
+            case Slash(name="start"):
+                rules = Choice(label=catalogue(language)["button.rules"], does=f"{ANYWHERE}:0:rules")
+                self._answer(request, person, "info.hello", ((add[0][0], rules),))
+            case Slash(name="newgame"):
+                self._answer(request, person, "lobby_answer.needs_group", add)
+            case LookUp(what="rules"):
+                text = self._rules(request, person)
+                self._store.transact(request.id, None, None, lambda _: self._plainly(request, person, text))
+            case LookUp(what="help"):
+                self._answer(request, person, "info.help_private")
+            case Unclear(text=""):
+                self._answer(request, person, "no.only_text_idle")
+            case Slash() | LookUp():
+                self._answer(request, person, "no.no_game_private")
+            case _:
+                self._answer(request, person, "no.unknown_no_game")
+
+    def _looks_up(self, request: Request, person: Person, wish: LookUp) -> None:
+        if wish.what == "language":
+            self._answer(request, person, "info.language", language_choices())
+            return
+        lines: list[Text] = []
+        rows: list[tuple[Choice, ...]] = []
+        for game in self._store.games_of(request.who):
+            if table := self._store.table(game):
+                seen = scene(table, request.who, self._library_of(table.game), self._now())
+                lines.append(lookup.one_game(seen))
+                if table.game.begun:
+                    label = table.title[:20] or catalogue(person.language)["button.my_hand"]
+                    rows.append((Choice(label=label, does=f"{game}:{table.game.turn}:show"),))
+        text = joined(lines) if lines else say(person.language, "info.no_games")
+        self._store.transact(request.id, None, None, lambda _: self._plainly(request, person, text, tuple(rows)))
+
+    def _arrives(self, request: Request, person: Person, game: str) -> None:
+        """Somebody came by the link of a table."""
+        table = self._store.table(game)
+        if table is None or table.game.status is Status.OVER:
+            self._answer(request, person, "lobby_answer.gone")
+            return
+
+        def work(asking: Asking) -> Commit:
+            if asking.table.game.status is Status.OPEN:
+                return tables.joins(asking, arrived=True)
+            if asking.table.game.seat(asking.who):
+                return private.shows_hand(asking)
+            return tables.joins(asking)
+
+        self._at(request, game, person, work)
+
+    def _pressed(self, request: Request, pressed: Pressed) -> None:
+        person = self._person(request)
+        game, turn, verb, args = read_button(pressed.does)
+        if game == ANYWHERE:
+            self._pressed_anywhere(request, person, verb, args)
+            return
+        table = self._store.table(game)
+        if verb == "again" and not request.private:
+            settings = table.game.settings if table else Settings(turn_lasts=self._turn_lasts)
+            hands = tuple(one for one in settings.smaller_hands if one[0] == request.who)
+            self._opens(request, person, settings.model_copy(update={"smaller_hands": hands}))
+            return
+        admin = verb == "end" and self._admins.is_admin(request.chat, request.who)
+        newest = self._store.shown(request.chat, look_name(game)) if request.private else None
+
+        def work(asking: Asking) -> Commit:
+            now = asking.table.game
+            if now.status is Status.OVER:
+                return asking.says(asking.scene.say("no.over"))
+            if turn != now.turn and verb not in TIMELESS:
+                return asking.says(asking.scene.say("no.too_late_to_undo" if verb == "undo" else "no.late"))
+            if request.private:
+                return private.presses(asking, verb, args, pressed.message, newest)
+            return group.presses(asking, verb, args, admin)
+
+        self._at(request, game, person, work)
+
+    def _pressed_anywhere(self, request: Request, person: Person, verb: str, args: list[str]) -> None:
+        """A button that belongs to no table."""
+        if verb == "language" and args and args[0] in LANGUAGES:
+            self._speaks(request, person, "de" if args[0] == "de" else "en")
+        elif verb == "newgame":
+            self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
+        elif verb == "hello":
+            other: Language = "de" if args and args[0] == "de" else "en"
+            hello = hello_message(request.chat, other, self._now())
+            shown_again = hello.model_copy(update={"way": "show"})
+            answer = self._plainly(request, person, Text())
+            commit = answer.model_copy(update={"messages": (*answer.messages, shown_again)})
+            self._store.transact(request.id, None, None, lambda _: commit)
+        elif verb == "rules":
+            answer = self._plainly(request, person, Text())
+            rules = Message(to=request.chat, text=self._rules(request, person), made=self._now())
+            commit = answer.model_copy(update={"messages": (*answer.messages, rules)})
+            self._store.transact(request.id, None, None, lambda _: commit)
+        else:
+            self._answer(request, person, "no.gone")
+
+    def _speaks(self, request: Request, person: Person, language: Language) -> None:
+        """Somebody chose a language; their tables hear of it with their next request there."""
+        chosen = person.model_copy(update={"language": language, "language_chosen": True})
+        text = say(language, "info.language_set")
+        self._store.transact(request.id, None, None, lambda _: self._plainly(request, chosen, text))
+        for game in self._store.games_of(request.who):
+            self._store.transact(f"{request.id}:{game}", game, None, lambda known: respoken(known, chosen))
+
+    def _welcomed(self, request: Request, welcomed: Welcomed) -> None:
+        person = self._person(request)
+        game = self._store.game_in(request.chat)
+        if not welcomed.may_write:
+            text = say(person.language, "info.may_not_write", group=request.title)
+            message = Message(to=request.who, text=text, made=self._now())
+            if person.reachable:
+                self._store.transact(request.id, None, None, lambda _: Commit(messages=(message,)))
+        elif game is None:
+            hello = hello_message(request.chat, person.language, self._now())
+            self._store.transact(request.id, None, None, lambda _: Commit(messages=(hello,)))
+        else:
+            self._at(request, game, person, here_again)
+
+    def _moved(self, request: Request, to: Address) -> None:
+        """The group has a new address: its table moves along."""
+        game = self._store.game_in(request.chat)
+        if game is None:
+            return
+
+        def work(known: Known) -> Commit | None:
+            if known.table is None or known.table.chat == to:
+                return None
+            return Commit(table=known.table.model_copy(update={"chat": to}))
+
+        self._store.transact(request.id, game, None, work)
+
+    def _rang(self, request: Request, rang: Rang) -> None:
+        def work(known: Known) -> Commit | None:
+            if known.table is None:
+                return None
+            nobody = Person(address="", name="")
+            asking = Asking(
+                request, known.table, nobody, self._library_of(known.table.game), self._now(), self._shuffle
+            )
+            commit = alarmed.rings(asking, rang)
+            return commit and commit.model_copy(update={"people": ()})
+
+        self._store.transact(request.id, rang.game, None, work)
+
+
+# What a button may do whatever turn it was made in.
+TIMELESS = frozenset(
+    {"show", "rules", "join", "begin", "menu", "set", "computer", "stay", "keep", "resume", "leave", "end"}
+)
+
+
+def read_button(does: str) -> tuple[str, int, str, list[str]]:
+    """Game, turn, verb and the rest of what a button carries; whatever else it may be is a button of nowhere."""
+    parts = does.split(":")
+    if len(parts) < 3 or not parts[1].isdigit():
+        return ANYWHERE, 0, "", []
+    return parts[0], int(parts[1]), parts[2], parts[3:]
+
+
+def language_choices() -> tuple[tuple[Choice, ...], ...]:
+    """The languages, each by its own name."""
+    return (
+        (
+            Choice(label="English", does=f"{ANYWHERE}:0:language:en"),
+            Choice(label="Deutsch", does=f"{ANYWHERE}:0:language:de"),
+        ),
+    )
+
+
+def hello_message(chat: Address, language: Language, now: datetime) -> Message:
+    """The first words in a group, with the way to the other language."""
+    other = "en" if language == "de" else "de"
+    labels = catalogue(language)
+    rows = (
+        (Choice(label=labels["button.open_table"], does=f"{ANYWHERE}:0:newgame"),),
+        (Choice(label=labels["button.other_language"], does=f"{ANYWHERE}:0:hello:{other}"),),
+    )
+    return Message(to=chat, text=say(language, "info.hello_group"), choices=rows, name="hello", made=now)
+
+
+def here_again(asking: Asking) -> Commit:
+    """The bot was let in again: the board as it lies."""
+    voice: Voice = asking.voice
+    seen = voice.scene(None)
+    if asking.table.game.status is Status.OPEN:
+        return asking.kept(messages=voice.group([seen.say("board.here_again")]))
+    texts = board.board(seen, [seen.say("board.here_again")])
+    return asking.kept(messages=voice.group(texts, ((seen.my_hand(),),), name=BOARD))
+
+
+def respoken(known: Known, person: Person) -> Commit | None:
+    """A table at which somebody speaks another language from now on."""
+    if known.table is None:
+        return None
+    people = tuple(person if one.address == person.address else one for one in known.table.people)
+    return Commit(table=known.table.model_copy(update={"people": people}))

@@ -1,0 +1,107 @@
+"""What is said to the bot in a private chat, and pressed there."""
+
+from pbm.rules.game import Status
+from pbm.rules.refusals import GameIsOver, NotAtTable
+from pbm.service import tables, turn
+from pbm.service.asking import Asking
+from pbm.service.group import only_text_or_not_understood, unknown_command
+from pbm.service.ports import Commit
+from pbm.service.understand import GROUP_COMMANDS, Fix, LookUp, Number, Place, Slash, Unclear, Wish
+from pbm.service.voice import ASK
+from pbm.views import board, hand, lobby, lookup
+from pbm.views.messages import Text, joined
+
+
+def hears(asking: Asking, wish: Wish, earlier: bool) -> Commit:
+    """A line of somebody at a table; `earlier`: it answers a message of an earlier turn."""
+    game = asking.table.game
+    if isinstance(wish, LookUp):
+        return shows(asking, wish)
+    if isinstance(wish, Slash):
+        return commands(asking, wish)
+    if game.status is Status.OVER:
+        return asking.refuses(GameIsOver())
+    if game.status is Status.OPEN:
+        return asking.says(only_text_or_not_understood(asking, wish))
+    if game.seat(asking.who) is None:
+        return asking.refuses(NotAtTable())
+    if earlier and isinstance(wish, Place | Number | Fix):
+        return shows_hand(asking, asking.scene.say("hand.earlier_turn"))
+    done = None if isinstance(wish, Unclear) and not wish.text else turn.does(asking, wish)
+    return done or asking.says(only_text_or_not_understood(asking, wish))
+
+
+def commands(asking: Asking, wish: Slash) -> Commit:
+    """A command; those of the group are sent there, but leaving and going on work here too."""
+    match wish.name:
+        case "leave":
+            return tables.leaves(asking, sure=wish.words.casefold() in ("yes", "ja"))
+        case "resume":
+            return tables.resumes(asking)
+        case name if name in GROUP_COMMANDS:
+            return asking.says(asking.scene.say("no.group_only", command=f"/{name}"))
+        case "start":
+            return shows_hand(asking)
+        case name:
+            return asking.says(unknown_command(asking, name))
+
+
+def shows(asking: Asking, wish: LookUp) -> Commit:
+    """Something to look up, for whoever asks alone."""
+    scene, voice, game = asking.scene, asking.voice, asking.table.game
+    match wish.what:
+        case "hand":
+            return shows_hand(asking)
+        case "chain" | "players" if game.status is Status.OPEN:
+            return asking.says(lobby.lobby(scene, asking.library.series))
+        case "chain":
+            return asking.kept(messages=voice.say(asking.who, board.chain_shown(scene)))
+        case "players":
+            return asking.says(lookup.players(scene))
+        case "rules":
+            return asking.says(lookup.rules(scene))
+        case _:
+            return asking.says(lookup.private_help(scene))
+
+
+def shows_hand(asking: Asking, top: Text | None = None) -> Commit:
+    """The prompt anew for the player on turn, else the hand."""
+    scene, voice, game = asking.scene, asking.voice, asking.table.game
+    if game.seat(asking.who) is None:
+        return asking.refuses(NotAtTable())
+    if game.status is Status.OPEN:
+        return asking.says(scene.say("no.unknown_lobby", who=scene.name(game.owner)))
+    if game.status is Status.OVER:
+        return asking.refuses(GameIsOver())
+    if game.on_turn == asking.who:
+        return turn.shows_turn(asking, top)
+    texts = hand.hand_shown(scene)
+    if top:
+        texts = [joined([top, texts[0]], "\n\n"), *texts[1:]]
+    return asking.kept(messages=[*voice.answer(), *voice.say(asking.who, texts)])
+
+
+def presses(asking: Asking, verb: str, args: list[str], message: int, newest: int | None) -> Commit:
+    """A button in the private chat; only the newest look has ones that count."""
+    game, scene = asking.table.game, asking.scene
+    match verb:
+        case "show":
+            return shows_hand(asking)
+        case "rules":
+            return asking.kept(messages=[*asking.voice.answer(), *asking.voice.say(asking.who, [lookup.rules(scene)])])
+        case "leave":
+            return tables.leaves(asking, sure=True)
+        case "stay" | "no":
+            voice = asking.voice
+            return asking.kept(messages=[*voice.answer(), *voice.strip(asking.who, ASK)])
+    if game.status is Status.OVER:
+        return asking.refuses(GameIsOver())
+    if game.seat(asking.who) is None:
+        return asking.refuses(NotAtTable())
+    if verb == "move_to":
+        done = turn.press(asking, verb, [int(arg) for arg in args if arg.isdigit()])
+        return done or asking.says(scene.say("no.gone"))
+    if newest is not None and message != newest:
+        return asking.says(scene.say("no.older"))
+    done = turn.press(asking, verb, [int(arg) for arg in args if arg.isdigit()])
+    return done or asking.says(scene.say("no.gone"))

@@ -1,0 +1,200 @@
+"""Opening a table, sitting down and getting up, beginning and ending: what concerns a table and not a turn."""
+
+from pbm.rules.commands import Begin, EndGame, Join, Leave, OpenTable, Resume
+from pbm.rules.game import Settings, Status
+from pbm.rules.play import Played, play
+from pbm.rules.refusals import AlreadyBegun, NotAtTable
+from pbm.rules.values import CardId
+from pbm.service.asking import Asking
+from pbm.service.choose import lobby_shown, not_now
+from pbm.service.ports import Commit
+from pbm.service.voice import ASK, LOBBY, Voice
+from pbm.views import lobby
+from pbm.views.messages import Address, Message
+from pbm.views.names import COMPUTER, seated, shown
+from pbm.views.table import Person
+
+COMPUTER_NAMES = ("Ada", "Blaise", "Cleo", "Dante", "Emmy", "Figaro", "Gilda", "Hypatia", "Ivo")
+
+
+def opened(asking: Asking, game: str, settings: Settings) -> Commit:
+    """A new table in this group; its owner is whoever opens it. `asking.table` is a blank that names the chat."""
+    name = seated(asking.request.name, (), asking.table.language)
+    command = OpenTable(game=game, seat=asking.who, name=name, settings=settings)
+    played = play(None, command, asking.now, asking.shuffle, {})
+    if not isinstance(played, Played):
+        raise ValueError(f"a table could not be opened: {played}")
+    after = asking.table.model_copy(update={"game": played.game, "people": (asking.person,)})
+    voice = Voice(after, asking.library, asking.now, asking.request)
+    scene = voice.scene(None)
+    text = lobby.lobby(scene, asking.library.series)
+    said = voice.group([text], lobby.lobby_choices(scene), name=LOBBY)
+    if not asking.person.reachable:
+        said += one_more_step(voice, asking.who)
+    return asking.kept(after, played.events, [*voice.answer(), *said])
+
+
+def one_more_step(voice: Voice, who: Address) -> list[Message]:
+    """To somebody whose private chat cannot be written to yet: a link that opens it, and seats them."""
+    scene = voice.scene(None)
+    seat = voice.table.game.seat(who)
+    name = seat.name if seat else seated(voice.request.name, (), voice.table.language)
+    link = scene.link("open_private", f"private:join-{voice.table.game.id}")
+    return voice.reply(scene.say("lobby_answer.one_more_step", who=shown(name, who, scene.language)), ((link,),))
+
+
+def sent_to_private(asking: Asking) -> Commit:
+    """A press opens the private chat itself; a typed line is answered with a link to it."""
+    if asking.voice.press:
+        return asking.kept(messages=asking.voice.answer(opens=f"private:join-{asking.table.game.id}"))
+    return asking.kept(messages=one_more_step(asking.voice, asking.who))
+
+
+def joins(asking: Asking, arrived: bool = False) -> Commit:
+    """Take a seat; who cannot be written to yet is sent to the private chat, and comes back here `arrived`."""
+    table, who = asking.table, asking.who
+    if not asking.person.reachable:
+        return sent_to_private(asking)
+    name = seat_name(asking)
+    played = play(table.game, Join(seat=who, name=name), asking.now, asking.shuffle, asking.dates())
+    if not isinstance(played, Played):
+        if arrived and table.game.seat(who):
+            return asking.kept(messages=arrival(asking, asking.voice))
+        return asking.refuses(played)
+    people = (*(one for one in table.people if one.address != who), asking.person)
+    seats_for = table.model_copy(update={"people": people})
+    if table.game.status is not Status.OPEN:
+        joining = Asking(asking.request, seats_for, asking.person, asking.library, asking.now, asking.shuffle)
+        return joining.plays(Join(seat=who, name=name), pressed=False)
+    after = seats_for.model_copy(update={"game": played.game})
+    voice = Voice(after, asking.library, asking.now, asking.request)
+    scene = voice.scene(None)
+    if arrived:
+        said = [*arrival(asking, voice), *lobby_shown(voice)]
+    elif voice.press:
+        said = [*voice.answer(voice.scene(who).say("lobby_answer.joined")), *lobby_shown(voice)]
+    else:
+        said = [*voice.reply(scene.say("lobby_answer.is_in", who=scene.name(who))), *lobby_shown(voice)]
+    return asking.kept(after, played.events, said)
+
+
+def seat_name(asking: Asking) -> str:
+    """The name under which whoever asks sits down; the old one for somebody who comes back."""
+    game = asking.table.game
+    old = next((one.name for one in game.gone if one.id == asking.who), None)
+    everybody = [(one.id, one.name) for one in game.seats] + [(one.id, one.name) for one in game.gone]
+    taken = {name for who, name in everybody if who != asking.who}
+    return old if old and old not in taken else seated(asking.request.name, taken, asking.table.language)
+
+
+def arrival(asking: Asking, voice: Voice) -> list[Message]:
+    """The welcome in the private chat, to somebody who came by a table's link."""
+    scene = voice.scene(asking.who)
+    game = voice.table.game
+    key = "lobby_answer.arrived_owner" if game.owner == asking.who else "lobby_answer.arrived"
+    text = scene.say(key, table=scene.title, who=scene.name(game.owner))
+    rules = scene.choice("rules", "rules")
+    return voice.say(asking.who, [text], ((scene.link("back_to_group", voice.table.chat), rules),))
+
+
+def begins(asking: Asking) -> Commit:
+    """Deal and begin, once everybody can be written to."""
+    if asking.table.game.status is not Status.OPEN:
+        return asking.refuses(AlreadyBegun())
+    if no := not_now(asking):
+        return no
+    if not asking.person.reachable:
+        return sent_to_private(asking)
+    command = Begin(seat=asking.who, cards=pool(asking), decks=asking.library.version)
+    return asking.plays(command, pressed=False)
+
+
+def pool(asking: Asking) -> tuple[CardId, ...]:
+    """All cards of the chosen series; of the Wild Mix, those of every series that is not for adults only."""
+    chosen = asking.table.game.settings.series
+    series = {one.id for one in asking.library.series if (one.id in chosen if chosen else not one.adults)}
+    return tuple(card.id for card in asking.library.cards.values() if card.series in series)
+
+
+def adds_computer(asking: Asking) -> Commit:
+    """A computer player takes a seat; the owner's, until the start."""
+    if no := not_now(asking):
+        return no
+    game, language = asking.table.game, asking.table.language
+    taken = {one.id for one in game.seats}
+    name = next((one for one in COMPUTER_NAMES if f"{COMPUTER}{one.lower()}" not in taken), COMPUTER_NAMES[0])
+    address = f"{COMPUTER}{name.lower()}"
+    person = Person(address=address, name=name, language=language, reachable=True)
+    played = play(game, Join(seat=address, name=name), asking.now, asking.shuffle, {})
+    if not isinstance(played, Played):
+        return asking.refuses(played)
+    people = (*(one for one in asking.table.people if one.address != address), person)
+    after = asking.table.model_copy(update={"game": played.game, "people": people})
+    voice = Voice(after, asking.library, asking.now, asking.request)
+    scene = voice.scene(None)
+    said = voice.reply(scene.say("lobby_answer.computer_in", who=scene.name(address)))
+    return asking.kept(after, played.events, [*said, *lobby_shown(voice)])
+
+
+def leaves(asking: Asking, sure: bool) -> Commit:
+    """Get up: at once before the start, after a question once the game is on."""
+    game = asking.table.game
+    seat = game.seat(asking.who)
+    if seat is None:
+        return asking.refuses(NotAtTable())
+    if game.status is Status.OPEN:
+        return gets_up(asking)
+    if sure:
+        return asking.plays(Leave(seat=asking.who), pressed=False, also=asking.voice.strip(asking.table.chat, ASK))
+    scene = asking.scene
+    text = scene.say("ask.leave", who=scene.name(seat.id), cards=scene.cards(len(seat.hand)))
+    whose = asking.who.partition(":")[2]
+    rows = ((scene.choice("leave", "leave", whose), scene.choice("stay", "stay", whose)),)
+    return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))
+
+
+def gets_up(asking: Asking) -> Commit:
+    """Leave a table that has not begun."""
+    played = play(asking.table.game, Leave(seat=asking.who), asking.now, asking.shuffle, {})
+    if not isinstance(played, Played):
+        return asking.refuses(played)
+    before = asking.voice.scene(None)
+    humans = [one for one in played.game.seats if not one.id.startswith(COMPUTER)]
+    after = asking.table.model_copy(update={"game": played.game})
+    voice = Voice(after, asking.library, asking.now, asking.request)
+    up = before.say("lobby_answer.up", who=before.name(asking.who))
+    if played.game.status is Status.OVER:
+        closed = voice.edit(after.chat, lobby.closed_lobby(voice.scene(None)), LOBBY)
+        return asking.kept(after, played.events, [*voice.reply(up), *closed])
+    if not humans:  # computers keep no table for themselves
+        ended = play(played.game, EndGame(seat=played.game.owner), asking.now, asking.shuffle, {})
+        if isinstance(ended, Played):
+            after = asking.table.model_copy(update={"game": ended.game})
+            voice = Voice(after, asking.library, asking.now, asking.request)
+            closed = voice.edit(after.chat, lobby.closed_lobby(voice.scene(None)), LOBBY)
+            return asking.kept(after, (*played.events, *ended.events), [*voice.reply(up), *closed])
+    return asking.kept(after, played.events, [*voice.reply(up), *lobby_shown(voice)])
+
+
+def ends(asking: Asking, sure: bool, admin: bool) -> Commit:
+    """End the game for everybody, after a question; the owner's or a chat admin's."""
+    game, scene = asking.table.game, asking.scene
+    if asking.who != game.owner and not admin:
+        return asking.says(scene.say("no.not_owner_or_admin", who=scene.name(game.owner)))
+    if sure:
+        also = asking.voice.strip(asking.table.chat, ASK)
+        return asking.plays(EndGame(seat=asking.who, admin=admin), pressed=False, also=also)
+    rows = ((scene.choice("end_it", "end"), scene.choice("keep", "keep")),)
+    return asking.kept(messages=asking.voice.reply(scene.say("ask.end"), rows, name=ASK))
+
+
+def stays(asking: Asking) -> Commit:
+    """Nobody leaves and nothing ends; the question loses its buttons."""
+    voice = asking.voice
+    text = voice.scene(None).say("ask.stays")
+    return asking.kept(messages=[*voice.answer(text), *voice.strip(asking.request.chat, ASK)])
+
+
+def resumes(asking: Asking) -> Commit:
+    """Go on after a pause."""
+    return asking.plays(Resume(seat=asking.who), pressed=False)

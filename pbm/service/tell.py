@@ -1,0 +1,210 @@
+"""What everybody is told after a move: the group, the one who moved, the one who is next."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from pbm.rules.events import (
+    CardPlaced,
+    CardsDrawn,
+    CardTakenBack,
+    ChainTurnedOver,
+    Event,
+    GameBegun,
+    GameEnded,
+    GamePaused,
+    PlayerJoined,
+    PlayerLeft,
+    TurnBegan,
+    TurnPassed,
+)
+from pbm.rules.evolve import corrected
+from pbm.service.voice import BOARD, LOBBY, Voice, look_name
+from pbm.views import board, hand, lobby, prompt, reveal
+from pbm.views.messages import Address, Message, Text, joined
+from pbm.views.say import count, moment, numbers
+from pbm.views.scene import Scene
+from pbm.views.table import Table
+
+
+def tell(voice: Voice, before: Table, events: Sequence[Event], pressed: bool) -> list[Message]:
+    """All messages about one move; `pressed` when the one who moved did so by a button in their private chat."""
+    return [*_actor(voice, before, events, pressed), *_group(voice, before, events), *_others(voice, before, events)]
+
+
+E = TypeVar("E")
+
+
+def find(events: Sequence[Event], kind: type[E]) -> E | None:
+    """The first event of that kind."""
+    return next((one for one in events if isinstance(one, kind)), None)
+
+
+# The one who moved
+
+
+def _actor(voice: Voice, before: Table, events: Sequence[Event], pressed: bool) -> list[Message]:
+    placed, turned = find(events, CardPlaced), find(events, ChainTurnedOver)
+    if turned and turned.doubter:
+        return _doubter(voice, before, turned, events, pressed)
+    if placed and turned:
+        return _went_out(voice, turned, events)
+    if placed:
+        return _receipt(voice, before, placed, pressed)
+    if taken := find(events, CardTakenBack):
+        scene = voice.scene(taken.seat)
+        return voice.look(taken.seat, prompt.prompt(scene, [scene.say("prompt.taken_back")]), pressed)
+    return []
+
+
+def _receipt(voice: Voice, before: Table, placed: CardPlaced, pressed: bool) -> list[Message]:
+    scene = voice.scene(placed.seat)
+    chain = corrected(before.game.chain, placed.corrections)
+    above, below = placed.slot - 2, placed.slot - 1
+    texts = hand.receipt(
+        scene,
+        above=scene.front(chain[above]) if above >= 0 else None,
+        card=scene.front(placed.card),
+        below=scene.front(chain[below]) if below < len(chain) else None,
+        says=placed.says,
+    )
+    look = prompt.Look(tuple(texts[:-1]), texts[-1], hand.receipt_choices(scene))
+    return voice.look(placed.seat, look, pressed)
+
+
+def _doubter(
+    voice: Voice, before: Table, turned: ChainTurnedOver, events: Sequence[Event], pressed: bool
+) -> list[Message]:
+    """The doubter begins the next round: what came of the doubt stands above their new prompt."""
+    doubter = turned.doubter or ""
+    scene = voice.scene(doubter)
+    return voice.look(doubter, prompt.prompt(scene, [_outcome(scene, before, turned, events)]), pressed)
+
+
+def _outcome(scene: Scene, before: Table, turned: ChainTurnedOver, events: Sequence[Event]) -> Text:
+    drew = sum(len(one.cards) for one in events if isinstance(one, CardsDrawn))
+    if not turned.correct and turned.payer:
+        return scene.say("prompt.right_doubt", who=scene.name(turned.payer), n=drew)
+    if not turned.correct:
+        return scene.say("prompt.right_doubt_nobody", who=scene.name(before.game.last_placer or ""))
+    held = len(scene.seen.hand)
+    if not drew:
+        return scene.say("prompt.wrong_doubt_none")
+    which = numbers(scene.language, held - drew + 1, held)
+    return scene.say("prompt.wrong_doubt", cards=scene.cards(drew), numbers=which)
+
+
+def _went_out(voice: Voice, turned: ChainTurnedOver, events: Sequence[Event]) -> list[Message]:
+    """The last card lies: a winner hears it in the group, anybody else gets the hand they drew."""
+    seat = turned.went_out or ""
+    strip = voice.strip(seat, look_name(voice.table.game.id))
+    if turned.correct:
+        return strip
+    drew = sum(len(one.cards) for one in events if isinstance(one, CardsDrawn))
+    return [*strip, *voice.say(seat, hand.drawn(voice.scene(seat), None, drew))]
+
+
+# The group
+
+
+def _group(voice: Voice, before: Table, events: Sequence[Event]) -> list[Message]:
+    scene = voice.scene(None)
+    my_hand = ((scene.my_hand(),),)
+    lines = board.happened(scene, before, voice.table, events)
+    turned, ended = find(events, ChainTurnedOver), find(events, GameEnded)
+    if find(events, GameBegun):
+        return [*voice.strip(voice.table.chat, LOBBY), *voice.group(board.first_board(scene), my_hand, name=BOARD)]
+    if turned:
+        said = voice.group(reveal.reveal(scene, before, events, voice.note), rings=True)
+        if ended:
+            return [*said, *_end(voice, scene, ended, rings=False)]
+        opening = [line for line in lines if not find(events, CardPlaced)] if len(scene.seen.chain) > 1 else []
+        return [*said, *voice.group(board.new_round(scene, opening), my_hand, name=BOARD)]
+    if ended:
+        said = voice.group([joined(lines)]) if lines and ended.how != "nobody left" else []
+        return [*said, *_end(voice, scene, ended, rings=True)]
+    if taken := find(events, CardTakenBack):
+        old = voice.edit(voice.table.chat, scene.say("board.taken_back", who=scene.name(taken.seat)), BOARD)
+        return [*old, *voice.group(board.board(scene, lines), my_hand, name=BOARD)]
+    if not lines:
+        return []
+    if find(events, PlayerJoined) or (find(events, PlayerLeft) and not find(events, TurnBegan)):
+        return voice.group([joined([*lines, board.next_line(scene)])])
+    choices = ((scene.choice("go_on", "resume"),), *my_hand) if find(events, GamePaused) else my_hand
+    last = Text() if find(events, GamePaused) else None
+    return voice.group(board.board(scene, lines, last), choices, name=BOARD)
+
+
+def _end(voice: Voice, scene: Scene, ended: GameEnded, rings: bool) -> list[Message]:
+    again = ((scene.choice("again", "again"),),) if voice.table.game.begun else ()
+    lobby_closed = []
+    if voice.table.game.begun is None:
+        lobby_closed = voice.edit(voice.table.chat, lobby.closed_lobby(scene), LOBBY)
+    return [*lobby_closed, *voice.group([reveal.end(scene, ended)], again, rings=rings)]
+
+
+# Everybody else
+
+
+def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Message]:
+    said: list[Message] = []
+    name = look_name(voice.table.game.id)
+    turned = find(events, ChainTurnedOver)
+    actor = turned.doubter if turned else None
+    told: set[Address] = {actor} if actor else set()
+    for event in events:
+        match event:
+            case GameBegun(hands=hands):
+                told |= {seat for seat, _ in hands}
+                said += _dealt(voice)
+            case CardsDrawn(seat=seat) if turned and turned.doubter and seat != turned.doubter:
+                texts = hand.drawn(voice.scene(seat), turned.doubter, len(event.cards))
+                said += [*voice.strip(seat, name), *voice.say(seat, texts)]
+            case PlayerJoined(seat=seat) if before.game.begun:
+                said += voice.say(seat, hand.joined_late(voice.scene(seat)), rings=True)
+            case TurnPassed(seat=seat):
+                said += _passed(voice, before, seat, events)
+            case PlayerLeft(seat=seat) if before.game.begun and not find(events, TurnPassed):
+                said += voice.strip(seat, name)
+            case CardTakenBack():
+                told.add(event.seat)
+                if waiting := before.game.on_turn:
+                    scene = voice.scene(waiting)
+                    note = scene.say("time.taken_back", table=scene.title, who=scene.name(event.seat))
+                    said += voice.edit(waiting, note, name)
+            case GameEnded() if before.game.on_turn and not turned:
+                said += voice.strip(before.game.on_turn, name)
+            case TurnBegan(seat=seat) if seat not in told:
+                look = prompt.prompt(voice.scene(seat))
+                rings = not find(events, GamePaused)
+                said += voice.say(seat, [*look.ahead, look.text], look.choices, rings, name)
+            case _:
+                pass
+    return said
+
+
+def _dealt(voice: Voice) -> list[Message]:
+    """Everybody their hand; the first player's is the prompt."""
+    said: list[Message] = []
+    name = look_name(voice.table.game.id)
+    for seat in voice.table.game.seats:
+        scene = voice.scene(seat.id)
+        if seat.id == voice.table.game.on_turn:
+            look = prompt.prompt(scene, [scene.say("prompt.first_card")])
+            said += voice.say(seat.id, [*look.ahead, look.text], look.choices, True, name)
+        else:
+            said += voice.say(seat.id, hand.first_hand(scene), rings=True)
+    return said
+
+
+def _passed(voice: Voice, before: Table, seat: Address, events: Sequence[Event]) -> list[Message]:
+    """The old prompt becomes a note; who was retired is told so, and how to come back."""
+    left = find(events, PlayerLeft)
+    scene = voice.scene(seat)
+    due = before.game.due or voice.now
+    key = "time.ran_out_paused" if find(events, GamePaused) else "time.ran_out"
+    note = scene.say(key, table=scene.title, when=moment(scene.language, due))
+    if not left:
+        return voice.edit(seat, note, look_name(voice.table.game.id))
+    turns = count(scene.language, "turns", before.game.settings.rules.retire_after)
+    retired = scene.say("time.retired", table=scene.title, turns=turns)
+    return [*voice.strip(seat, look_name(voice.table.game.id)), *voice.say(seat, [retired])]

@@ -1,0 +1,312 @@
+"""The player on turn: what they choose step by step, and what counts at once."""
+
+from pbm.rules.commands import Doubt, PlaceCard, TakeBack
+from pbm.rules.evolve import corrected
+from pbm.rules.game import WORDS_AT_MOST, Correction
+from pbm.rules.refusals import NoSuchSlot, NotYourTurn, OwnChain, WordsTooLong
+from pbm.rules.values import CardId
+from pbm.service.asking import Asking
+from pbm.service.ports import Commit
+from pbm.service.understand import DoubtIt, Fix, Number, Place, Unclear, Undo, Wish, Yes
+from pbm.service.voice import ASK, Voice
+from pbm.views import answers, prompt
+from pbm.views.messages import Text, joined
+from pbm.views.table import Draft
+
+
+def draft_of(asking: Asking) -> Draft:
+    """What the player has chosen so far in this turn; nothing of an earlier one."""
+    draft, turn = asking.table.draft, asking.table.game.turn
+    return draft if draft and draft.turn == turn else Draft(turn=turn)
+
+
+def hand_of(asking: Asking) -> tuple[CardId, ...]:
+    """The hand of whoever asks."""
+    return asking.table.game.hand_of(asking.who)
+
+
+def chain_of(asking: Asking) -> tuple[CardId, ...]:
+    """The chain as it would be passed on."""
+    return corrected(asking.table.game.chain, draft_of(asking).corrections)
+
+
+def shows(asking: Asking, draft: Draft) -> Commit:
+    """Keep what was chosen and show where that leads."""
+    after = asking.table.model_copy(update={"draft": draft})
+    voice = Voice(after, asking.library, asking.now, asking.request)
+    look = prompt.look(voice.scene(asking.who))
+    return asking.kept(after, messages=[*voice.answer(), *voice.look(asking.who, look, asking.pressed)])
+
+
+def shows_turn(asking: Asking, top: Text | None = None) -> Commit:
+    """The prompt anew, at the step where it was left."""
+    look = prompt.look(asking.seen_by(asking.who, private=True), [top] if top else [])
+    voice = asking.voice
+    return asking.kept(messages=[*voice.answer(), *voice.look(asking.who, look, pressed=False)])
+
+
+# What counts at once
+
+
+def places(asking: Asking, card: int, slot: int, says: str) -> Commit:
+    """Card and slot by their numbers, as they stand in the prompt; a misprint is asked about, not played."""
+    game, hand = asking.table.game, hand_of(asking)
+    if game.on_turn != asking.who:
+        return asking.refuses(NotYourTurn(on_turn=game.on_turn or game.owner))
+    slots = len(game.chain) + 1
+    if not 1 <= card <= len(hand):
+        if 1 <= slot <= len(hand) and 1 <= card <= slots:
+            return swapped(asking, card, slot)
+        return asking.says(answers.no_card(asking.scene, card))
+    if not 1 <= slot <= slots:
+        return asking.refuses(NoSuchSlot(slot=slot, slots=slots))
+    corrections = draft_of(asking).corrections
+    return asking.plays(
+        PlaceCard(seat=asking.who, card=hand[card - 1], slot=slot, corrections=corrections, says=says, turn=game.turn)
+    )
+
+
+def swapped(asking: Asking, card: int, slot: int) -> Commit:
+    """The numbers fit only the other way round: was that meant?"""
+    scene = asking.scene
+    text = scene.say("no.swapped", n=card, card=slot, slot=card)
+    how = scene.say("no.swapped_how", example=f"{slot} {card}")
+    return asks(asking, joined([text, how], " "), slot, card)
+
+
+def squeezed(asking: Asking, n: int) -> Commit:
+    """`42`: card 4 into slot 2?"""
+    card, slot = divmod(n, 10)
+    text = asking.scene.say("no.squeezed", card=card, slot=slot, example=f"{card} {slot}")
+    return asks(asking, text, card, slot)
+
+
+def asks(asking: Asking, text: Text, card: int, slot: int) -> Commit:
+    """A question with a button that places that card into that slot."""
+    scene = asking.scene
+    rows = (
+        (scene.choice("card_slot", "move_to", card, slot, card=card, slot=slot),),
+        (scene.choice("no", "no"),),
+    )
+    return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))
+
+
+def doubts(asking: Asking, says: str) -> Commit:
+    """Doubt at once."""
+    return asking.plays(Doubt(seat=asking.who, says=says, turn=asking.table.game.turn))
+
+
+def takes_back(asking: Asking, turn: int | None = None) -> Commit:
+    """Take the card just placed back."""
+    return asking.plays(TakeBack(seat=asking.who, turn=turn))
+
+
+# Choosing step by step
+
+
+def chooses_card(asking: Asking, n: int) -> Commit:
+    """A card of the hand: which slot?"""
+    hand = hand_of(asking)
+    if not 1 <= n <= len(hand):
+        if 10 < n < 100 and 1 <= n // 10 <= len(hand) and 1 <= n % 10 <= len(chain_of(asking)) + 1:
+            return squeezed(asking, n)
+        return asking.says(answers.no_card(asking.scene, n))
+    update = {"step": "slot", "card": hand[n - 1], "slot": None, "moving": None, "page": 0}
+    return shows(asking, draft_of(asking).model_copy(update=update))
+
+
+def chooses_slot(asking: Asking, n: int) -> Commit:
+    """A slot for the chosen card: is this right?"""
+    draft, slots = draft_of(asking), len(chain_of(asking)) + 1
+    if draft.card not in hand_of(asking):
+        return chooses_again(asking)
+    if not 1 <= n <= slots:
+        return asking.refuses(NoSuchSlot(slot=n, slots=slots))
+    return shows(asking, draft.model_copy(update={"step": "preview", "slot": n, "page": 0}))
+
+
+def chooses_again(asking: Asking) -> Commit:
+    """Back to the hand; what was moved stays moved."""
+    update = {"step": "hand", "card": None, "slot": None, "moving": None, "says": "", "page": 0}
+    return shows(asking, draft_of(asking).model_copy(update=update))
+
+
+def chooses_slot_again(asking: Asking) -> Commit:
+    """Back to the slots of the chosen card."""
+    draft = draft_of(asking)
+    if draft.card not in hand_of(asking):
+        return chooses_again(asking)
+    return shows(asking, draft.model_copy(update={"step": "slot", "slot": None, "page": 0}))
+
+
+def turns_page(asking: Asking, page: int) -> Commit:
+    """Other buttons of the same question."""
+    return shows(asking, draft_of(asking).model_copy(update={"page": page}))
+
+
+def confirms(asking: Asking) -> Commit:
+    """Yes: what the first button of the open preview or question does."""
+    draft = draft_of(asking)
+    if draft.step == "doubt":
+        return doubts(asking, draft.says)
+    if draft.step != "preview" or draft.card is None or draft.slot is None:
+        scene = asking.scene
+        return asking.says(scene.say("no.nothing_to_confirm", example=prompt.example(scene)))
+    return asking.plays(
+        PlaceCard(
+            seat=asking.who,
+            card=draft.card,
+            slot=draft.slot,
+            corrections=draft.corrections,
+            says=draft.says,
+            turn=asking.table.game.turn,
+        )
+    )
+
+
+def adds_words(asking: Asking, says: str) -> Commit:
+    """Words for the card in the preview."""
+    if len(says) > WORDS_AT_MOST:
+        return asking.refuses(WordsTooLong(length=len(says)))
+    return shows(asking, draft_of(asking).model_copy(update={"says": says}))
+
+
+def asks_doubt(asking: Asking) -> Commit:
+    """The question before a doubt; refused where a doubt would be."""
+    scene = asking.scene
+    if not prompt.can_doubt(scene):
+        return asking.refuses(OwnChain()) if scene.seen.last_placer else doubts(asking, "")
+    update = {"step": "doubt", "card": None, "slot": None, "moving": None, "says": ""}
+    return shows(asking, draft_of(asking).model_copy(update=update))
+
+
+# Moving cards of the chain
+
+
+def opens_moving(asking: Asking) -> Commit:
+    """Which card is in the wrong place?"""
+    if len(asking.table.game.chain) < 2:
+        return asking.says(answers.bad_fix(asking.scene, 1))
+    update = {"step": "which", "card": None, "slot": None, "moving": None, "page": 0}
+    return shows(asking, draft_of(asking).model_copy(update=update))
+
+
+def takes_out(asking: Asking, n: int) -> Commit:
+    """Take card `n` of the chain out: where does it go?"""
+    chain = chain_of(asking)
+    if len(chain) < 2 or not 1 <= n <= len(chain):
+        return asking.says(answers.bad_fix(asking.scene, len(chain)))
+    return shows(asking, draft_of(asking).model_copy(update={"step": "where", "moving": chain[n - 1], "page": 0}))
+
+
+def puts_back(asking: Asking, to: int) -> Commit:
+    """Put the card that was taken out to place `to`."""
+    draft, chain = draft_of(asking), chain_of(asking)
+    if draft.moving not in chain:
+        return chooses_again(asking)
+    return fixes(asking, chain.index(draft.moving) + 1, to)
+
+
+def fixes(asking: Asking, card: int | None, to: int | None) -> Commit:
+    """Move card `card` of the chain to place `to`, both counted from 1 at the top."""
+    chain = chain_of(asking)
+    if len(chain) < 2 or card is None or to is None or not (1 <= card <= len(chain) and 1 <= to <= len(chain)):
+        return asking.says(answers.bad_fix(asking.scene, len(chain)))
+    draft = draft_of(asking)
+    moved = Correction(card=chain[card - 1], to=to)
+    tried = (*draft.corrections, moved) if card != to else draft.corrections
+    update = {"step": "hand", "card": None, "slot": None, "moving": None, "corrections": tried, "page": 0}
+    return shows(asking, draft.model_copy(update=update))
+
+
+def undoes(asking: Asking) -> Commit:
+    """Take back the last thing: the open question, then the last move of a chain card, then the placing."""
+    game = asking.table.game
+    if game.on_turn != asking.who:
+        return takes_back(asking)
+    draft = draft_of(asking)
+    if draft.step != "hand":
+        return chooses_again(asking)
+    if draft.corrections:
+        return shows(asking, draft.model_copy(update={"corrections": draft.corrections[:-1]}))
+    return takes_back(asking)
+
+
+# What was typed
+
+
+def does(asking: Asking, wish: Wish) -> Commit | None:
+    """Carry out a typed wish of somebody at the table; None for what is no move."""
+    game, draft = asking.table.game, draft_of(asking)
+    mine = game.on_turn == asking.who
+    if mine and draft.step == "preview" and not isinstance(wish, Place | Fix | Undo | Yes | DoubtIt):
+        if isinstance(wish, Unclear):
+            return adds_words(asking, wish.text)
+        if isinstance(wish, Number):
+            return adds_words(asking, str(wish.n))
+    match wish:
+        case Undo():
+            return undoes(asking)
+        case Place() | Fix() | Number() | DoubtIt() | Yes() if not mine:
+            return asking.refuses(NotYourTurn(on_turn=game.on_turn or game.owner))
+        case Place(card=card, slot=slot, says=says):
+            return places(asking, card, slot, says)
+        case Fix(card=card, to=to):
+            return fixes(asking, card, to)
+        case DoubtIt(says=says, sure=sure):
+            return doubts(asking, says) if sure else asks_doubt(asking)
+        case Yes():
+            return confirms(asking)
+        case Number(n=n):
+            return number(asking, n, draft)
+        case _:
+            return None
+
+
+def number(asking: Asking, n: int, draft: Draft) -> Commit:
+    """A number alone answers the open question, else it opens the slots for that card."""
+    if draft.step == "slot":
+        return chooses_slot(asking, n)
+    if draft.step == "which":
+        return takes_out(asking, n)
+    if draft.step == "where":
+        return puts_back(asking, n)
+    return chooses_card(asking, n)
+
+
+# What was pressed
+
+
+def press(asking: Asking, verb: str, args: list[int]) -> Commit | None:
+    """Carry out a press on a look; None for a verb that is no move."""
+    match verb, args:
+        case "card", [n]:
+            return chooses_card(asking, n)
+        case "slot", [n]:
+            return chooses_slot(asking, n)
+        case "move_to", [card, slot]:
+            return places(asking, card, slot, "")
+        case "page", [n]:
+            return turns_page(asking, n)
+        case "cards", []:
+            return chooses_again(asking)
+        case "slots", []:
+            return chooses_slot_again(asking)
+        case "place", []:
+            return confirms(asking)
+        case "move", []:
+            return opens_moving(asking)
+        case "take", [n]:
+            return takes_out(asking, n)
+        case "put", [n]:
+            return puts_back(asking, n)
+        case "swap", []:
+            return fixes(asking, 1, 2)
+        case "undo", []:
+            return undoes(asking)
+        case "doubt", []:
+            return asks_doubt(asking)
+        case "turnover", []:
+            return confirms(asking)
+        case _:
+            return None

@@ -1,0 +1,164 @@
+"""What a typed line means: the moves and the few words that are understood, in English and German."""
+
+import re
+import unicodedata
+from difflib import get_close_matches
+from typing import Literal
+
+from pbm.rules.values import Value
+
+
+class Place(Value):
+    """Card and slot, both counted from 1, and the words after them."""
+
+    card: int
+    slot: int
+    says: str = ""
+
+
+class Number(Value):
+    """A number alone: a card, or what the open question asks for; `42` may be card 4 and slot 2."""
+
+    n: int
+
+
+class Fix(Value):
+    """Card `card` of the chain, counted from 1 at the top, to place `to`; None where the numbers are missing."""
+
+    card: int | None
+    to: int | None
+
+
+class Undo(Value):
+    """Take back the last thing that can be taken back."""
+
+
+class DoubtIt(Value):
+    """Doubt; `sure` is false where a longer line only begins so."""
+
+    says: str = ""
+    sure: bool = True
+
+
+class Yes(Value):
+    """Yes to the open question or preview."""
+
+
+class LookUp(Value):
+    """Something to be shown."""
+
+    what: Literal["hand", "chain", "players", "games", "rules", "help", "language"]
+
+
+class Slash(Value):
+    """A command with its words."""
+
+    name: str
+    words: str = ""
+
+
+class Unclear(Value):
+    """Anything else."""
+
+    text: str
+
+
+Wish = Place | Number | Fix | Undo | DoubtIt | Yes | LookUp | Slash | Unclear
+
+GROUP_COMMANDS = ("newgame", "join", "begin", "settings", "computer", "leave", "resume", "end")
+COMMANDS = (*GROUP_COMMANDS, "start", "chain", "players", "hand", "doubt", "undo", "rules", "help", "games", "language")
+
+WORDS: dict[str, Wish] = {
+    **dict.fromkeys(("hand", "cards", "karten"), LookUp(what="hand")),
+    **dict.fromkeys(("chain", "kette"), LookUp(what="chain")),
+    **dict.fromkeys(("players", "spieler"), LookUp(what="players")),
+    **dict.fromkeys(("games", "spiele"), LookUp(what="games")),
+    **dict.fromkeys(("rules", "regeln"), LookUp(what="rules")),
+    **dict.fromkeys(("help", "hilfe"), LookUp(what="help")),
+    **dict.fromkeys(("language", "sprache"), LookUp(what="language")),
+    **dict.fromkeys(("yes", "ok", "ja"), Yes()),
+    **dict.fromkeys(("undo", "take back", "zuruck", "zurucknehmen", "ruckgangig"), Undo()),
+    **dict.fromkeys(("doubt", "zweifel", "zweifeln", "zweifle", "ich zweifle", "anzweifeln", "i doubt"), DoubtIt()),
+}
+DOUBTS = tuple(sorted((word for word, wish in WORDS.items() if isinstance(wish, DoubtIt)), key=len, reverse=True))
+SURE = frozenset({"yes", "ja", "ok"})
+
+# Which number is which is said by words, else by the order: card, slot.
+_CARD_SLOT = re.compile(
+    r"(?:card|karte)\s*(?P<card>\d{1,3})[\s,]*(?:(?:into|in|auf|to)\s+)?(?:slot|platz)\s*(?P<slot>\d{1,3})(?P<rest>.*)"
+)
+_SLOT_CARD = re.compile(r"(?:slot|platz)\s*(?P<slot>\d{1,3})[\s,]*(?:card|karte)\s*(?P<card>\d{1,3})(?P<rest>.*)")
+_ONTO = re.compile(
+    r"(?:(?:leg|lege|place|put)\s+)?(?:card\s+|karte\s+)?(?P<card>\d{1,3})\s+(?:auf|into|in|to)\s+"
+    r"(?:slot\s+|platz\s+)?(?P<slot>\d{1,3})(?P<rest>.*)"
+)
+_NUMBERS = re.compile(
+    r"(?:(?:leg|lege|place|put)\s+)?(?P<card>\d{1,3})(?:\s*[,./\-–]\s*|\s+|\.\s+)(?P<slot>\d{1,3})(?P<rest>(?!\d).*)"
+)
+_FIX = re.compile(
+    r"(?:fix|move|schieb|schiebe|verschieb|verschiebe|verschieben)\b"
+    r"(?:\D*(?P<card>\d{1,3})(?:\D+(?P<to>\d{1,3}))?)?.*"
+)
+_NUMBER = re.compile(r"(?:(?:card|karte|slot|platz|nr|no|number|nummer)\.?\s*)?(?P<n>\d{1,3})")
+_MARKS = "\"'“”„‟«»‹›‘’‚`"
+
+
+def folded(text: str) -> str:
+    """The text without case and umlauts: `Zurück`, `zurueck` and `zuruck` are one."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return plain.replace("zurueck", "zuruck").replace("rueckgaengig", "ruckgangig")
+
+
+def said(text: str) -> str:
+    """Words as they are quoted: one line, without control and direction characters."""
+    joiner = "\u200d"  # holds emoji together
+    kept = (c if c == joiner or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else " " for c in text)
+    return " ".join("".join(kept).split())
+
+
+def understand(text: str) -> Wish:
+    """What the line means; `Unclear` if nothing fits. Numbers are not looked at any further."""
+    text = said(text) if not text.lstrip().startswith("/") else text.strip()
+    if text.startswith("/"):
+        return _slash(text)
+    bare = text.strip(_MARKS + " ")
+    word = folded(bare).rstrip(".! ").strip(_MARKS + " ")
+    if word in WORDS:
+        return WORDS[word]
+    for pattern in (_CARD_SLOT, _SLOT_CARD, _ONTO, _NUMBERS):
+        if found := pattern.fullmatch(bare.casefold()):
+            rest = bare[len(bare) - len(found["rest"]) :] if found["rest"] else ""
+            return Place(card=int(found["card"]), slot=int(found["slot"]), says=rest.lstrip(" :,.;-–—").strip(_MARKS))
+    if found := _FIX.fullmatch(word):
+        card, to = found["card"], found["to"]
+        return Fix(card=int(card) if card else None, to=int(to) if to else None)
+    if found := _NUMBER.fullmatch(word):
+        return Number(n=int(found["n"]))
+    return _doubt(bare) or Unclear(text=text)
+
+
+def _doubt(bare: str) -> DoubtIt | None:
+    plain = folded(bare)
+    for word in DOUBTS:
+        if plain.startswith(word):
+            rest = bare[len(word) :] if len(plain) == len(bare) else ""
+            if rest[:1] == ":":
+                return DoubtIt(says=rest[1:].strip(_MARKS + " "))
+            if rest[:1] in (" ", ",", "!", "."):
+                return DoubtIt(sure=False)
+    return None
+
+
+def _slash(text: str) -> Wish:
+    head, _, words = text.partition(" ")
+    name, words = folded(head[1:].partition("@")[0]), said(words)
+    if name.startswith(("doubt", "zweifel")) and name.rstrip(":") in ("doubt", *DOUBTS):
+        return DoubtIt(says=words.lstrip(": ").strip(_MARKS))
+    wish = WORDS.get(name)
+    return wish if wish and not isinstance(wish, Yes) else Slash(name=name, words=words)
+
+
+def near(name: str) -> str | None:
+    """The command or word that was probably meant by one that does not exist."""
+    found = get_close_matches(name, [*COMMANDS, *WORDS], n=1, cutoff=0.7)
+    return f"/{found[0]}" if found and found[0] in GROUP_COMMANDS else found[0] if found else None
