@@ -1,7 +1,7 @@
 // The line to write in: a draft for each person and chat, what it answers, and the commands one may mean.
 
 import * as api from "./api.js";
-import { el, heard, icon } from "./dom.js";
+import { el, heard, icon, refresh } from "./dom.js";
 import { inOneLine } from "./entities.js";
 import { wordsOf, writer } from "./message.js";
 import * as memory from "./state.js";
@@ -26,6 +26,7 @@ export class Compose {
     this.topics = el("select", { class: "topics", "aria-label": say("topic"), hidden: true });
     this.field = el("textarea", {
       rows: "1",
+      maxlength: "4096",
       role: "combobox",
       "aria-autocomplete": "list",
       "aria-expanded": "false",
@@ -77,21 +78,20 @@ export class Compose {
     this.bar.hidden = !original;
     if (!original) return;
     const stop = () => this.reply(null);
-    this.bar.replaceChildren(
+    const [who, words] = [say("replying", { who: writer(original) }), inOneLine(wordsOf(original))];
+    refresh(this.bar, `${who} ${words}`, () => [
       icon("reply"),
-      el("div", {}, el("b", {}, say("replying", { who: writer(original) })), el("span", {}, inOneLine(wordsOf(original)))),
+      el("div", {}, el("b", {}, who), el("span", {}, words)),
       el("button", { type: "button", class: "plain", "aria-label": say("no_reply"), onclick: stop }, icon("close")),
-    );
+    ]);
   }
 
   showTopics() {
     const opened = this.chat.topics ?? [];
     this.topics.hidden = opened.length === 0;
-    const choice = (value, words) => el("option", { value, selected: (this.draft().topic ?? 0) === value }, words);
-    this.topics.replaceChildren(
-      choice(0, say("general")),
-      ...opened.map(({ id, name }) => choice(id, name)),
-    );
+    const choices = [{ id: 0, name: say("general") }, ...opened];
+    refresh(this.topics, JSON.stringify(choices), () => choices.map(({ id, name }) => el("option", { value: id }, name)));
+    this.topics.value = String(this.draft().topic ?? 0);
   }
 
   /** A bot cannot write to somebody who never pressed Start, nor to somebody who has blocked it. */
@@ -100,14 +100,11 @@ export class Compose {
     const blocked = memory.isPrivate(this.chat) && !fresh && memory.me().blocked;
     this.form.hidden = fresh || blocked;
     this.stead.hidden = !fresh && !blocked;
-    const mark = fresh ? "start" : blocked ? "blocked" : "";
-    if (this.stead.dataset.mark === mark) return;
-    this.stead.dataset.mark = mark;
     const start = { type: "button", class: "main", "data-action": "start", onclick: () => this.send("/start") };
-    this.stead.replaceChildren(
-      ...(fresh ? [el("p", {}, say("start_bot")), el("button", start, say("start"))] : []),
-      ...(blocked ? [el("p", {}, say("blocked_note"))] : []),
-    );
+    refresh(this.stead, fresh ? "start" : "blocked", () => [
+      el("p", {}, say(fresh ? "start_bot" : "blocked_note")),
+      fresh && el("button", start, say("start")),
+    ]);
   }
 
   /** Makes the draft an answer to a message, or to none. */
@@ -201,27 +198,34 @@ export class Compose {
     if (this.field.value.trim()) this.send(this.field.value);
   }
 
-  /** Sends a text as the person one is; what was being written gives way only once it has arrived. */
+  /** Sends a text as the person one is; what could not be sent stands in the line again. */
   async send(text) {
     const { person, chat } = this;
     const draft = this.draft();
-    const { reply, topic, text: begun } = draft;
-    this.offer([]);
-    const original = memory.messagesOf(person, chat.id).find((each) => each.message_id === reply);
-    const thread = original ? original.topic : topic;
-    const sent = await attempt(() =>
-      api.write(chat.id, person, text, reply ?? undefined, thread ?? undefined).then(() => true),
-    );
-    if (!sent) return;
-    if (text === begun || begun.startsWith("/")) draft.text = "";
+    const begun = { ...draft };
+    const original = memory.messagesOf(person, chat.id).find((each) => each.message_id === draft.reply);
+    const thread = original ? original.topic : draft.topic;
+    if (text === draft.text || draft.text.startsWith("/")) draft.text = "";
     draft.reply = null;
-    if (person === this.person && chat.id === this.chat?.id) {
-      this.field.value = draft.text;
-      this.grow();
-      this.showBar();
-      this.onSent();
+    this.offer([]);
+    this.showDraft(person, chat);
+    const sent = await attempt(() =>
+      api.write(chat.id, person, text, begun.reply ?? undefined, thread ?? undefined).then(() => true),
+    );
+    if (!sent) {
+      Object.assign(draft, { text: draft.text || begun.text, reply: draft.reply ?? begun.reply });
+      this.showDraft(person, chat);
+      return;
     }
     await attempt(() => memory.loadMessages(person, chat.id, { onlyNew: true }));
     if (memory.isPrivate(chat)) await attempt(() => memory.loadChats(person));
+    if (person === this.person && chat.id === this.chat?.id) this.onSent();
+  }
+
+  showDraft(person, chat) {
+    if (person !== this.person || chat.id !== this.chat?.id) return;
+    this.field.value = this.draft().text;
+    this.grow();
+    this.showBar();
   }
 }

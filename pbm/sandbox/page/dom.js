@@ -46,6 +46,13 @@ export function heard(text) {
   return el("span", { class: "heard" }, text);
 }
 
+/** Fills `parent` with what `make` gives, but only if `mark` is another than last time: focus and open lists survive. */
+export function refresh(parent, mark, make) {
+  if (parent.dataset.mark === mark) return;
+  parent.dataset.mark = mark;
+  parent.replaceChildren(...make().filter(Boolean));
+}
+
 /**
  * Makes the children of `parent` the nodes of `items`, reusing by key those whose `mark` did not change, so that
  * scrolling, focus and open folds survive. Returns the keys whose nodes were made anew.

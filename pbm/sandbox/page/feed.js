@@ -48,6 +48,7 @@ async function retry() {
   try {
     await api.bot();
     await refetch();
+    source?.close();
     source = null;
     follow();
   } catch {
@@ -57,10 +58,9 @@ async function retry() {
 }
 
 async function refetch() {
-  state.messages.clear();
   state.commands.clear();
   await loadAll();
-  await Promise.all(state.people.map(({ id }) => freshen(id)));
+  await Promise.all(state.people.flatMap(({ id }) => chatsOf(id).map((chat) => loadMessages(id, chat.id))));
   state.online = true;
   changed();
 }

@@ -96,6 +96,7 @@ function buttons(parent, entries) {
 }
 
 let shown = null;
+let drawnFor = null;
 
 function draw() {
   const offline = document.getElementById("offline");
@@ -113,6 +114,9 @@ function draw() {
   const people = (entries) => entries.map((person) => [`p${person.id}`, personButton(person)]);
   buttons(lists.people, people(state.people));
   buttons(lists.row, people(state.people));
+  if (drawnFor !== state.person)
+    lists.row.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  drawnFor = state.person;
   const chats = [...memory.groupsOf(state.person), memory.privateOf(state.person)];
   buttons(lists.chats, chats.map((chat) => [`c${chat.id}`, chatButton(chat, () => show(chat.id))]));
   buttons(lists.tabs, [

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { Compose } from "./compose.js";
-import { el, heard, icon, reconcile } from "./dom.js";
+import { el, heard, icon, reconcile, refresh } from "./dom.js";
 import { inOneLine } from "./entities.js";
 import { messageNode, serviceLine, serviceText, wordsOf } from "./message.js";
 import { day } from "./moments.js";
@@ -47,10 +47,14 @@ export class Pane {
     const opened = chat?.id !== this.chat?.id || state.person !== this.person;
     this.chat = chat;
     if (opened) this.open();
-    this.head.replaceChildren(...this.makeHead(chat).filter(Boolean));
+    const head = this.makeHead(chat).filter(Boolean);
+    refresh(this.head, head.map((node) => node.outerHTML).join(""), () => head);
     this.root.setAttribute("aria-label", chat ? chat.title ?? say("private_chat") : say("group"));
     this.compose.update(chat);
-    if (!chat) return;
+    if (!chat) {
+      this.showNothing();
+      return;
+    }
     const messages = memory.messagesOf(state.person, chat.id);
     this.fill(messages);
     this.showPin(messages);
@@ -130,9 +134,18 @@ export class Pane {
     const pinned = messages.filter((each) => each.pinned).at(-1);
     this.pins.hidden = !pinned;
     if (!pinned) return;
-    const words = [icon("pin"), el("b", {}, say("pinned_message")), el("span", {}, inOneLine(wordsOf(pinned)))];
-    const jump = () => this.jump(pinned.message_id);
-    this.pins.replaceChildren(el("button", { type: "button", class: "pin-bar", onclick: jump }, words));
+    const words = inOneLine(wordsOf(pinned));
+    refresh(this.pins, `${pinned.message_id} ${words}`, () => {
+      const parts = [icon("pin"), el("b", {}, say("pinned_message")), el("span", {}, words)];
+      return [el("button", { type: "button", class: "pin-bar", onclick: () => this.jump(pinned.message_id) }, parts)];
+    });
+  }
+
+  showNothing() {
+    this.pins.hidden = true;
+    this.below.hidden = true;
+    this.hint.hidden = false;
+    refresh(this.hint, "nothing", () => [el("p", {}, say("no_group"))]);
   }
 
   showHint(messages) {
@@ -149,13 +162,10 @@ export class Pane {
         el("b", {}, `/${command}`),
         el("span", {}, description),
       );
-    const mark = JSON.stringify(offered);
-    if (this.hint.dataset.mark === mark) return;
-    this.hint.dataset.mark = mark;
-    this.hint.replaceChildren(
+    refresh(this.hint, JSON.stringify(offered), () => [
       el("p", {}, offered.length > 0 ? `${say("try_one")} /${offered[0].command}` : say("empty")),
       ...offered.map(chip),
-    );
+    ]);
   }
 
   askForCommands() {

@@ -115,7 +115,9 @@ export async function loadAll() {
 
 /** Fetches a person's list of chats. */
 export async function loadChats(person) {
-  state.chats.set(person, await api.chats(person));
+  const fetched = await api.chats(person);
+  if (JSON.stringify(fetched) === JSON.stringify(state.chats.get(person))) return;
+  state.chats.set(person, fetched);
   changed();
 }
 
@@ -124,6 +126,7 @@ export async function loadMessages(person, chat, { onlyNew = false } = {}) {
   const name = key(person, chat);
   const known = onlyNew ? messagesOf(person, chat) : [];
   const fetched = await api.messages(chat, person, known.at(-1)?.message_id ?? 0);
+  if (onlyNew && fetched.length === 0) return;
   const together = new Map([...(onlyNew ? messagesOf(person, chat) : []), ...fetched].map((m) => [m.message_id, m]));
   const ordered = [...together.values()].sort((a, b) => a.message_id - b.message_id);
   state.messages.set(name, ordered);
