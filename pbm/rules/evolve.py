@@ -1,6 +1,7 @@
 """What an event changes: carries out, and judges nothing."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any, assert_never
 
 from pbm.rules.events import (
@@ -158,7 +159,7 @@ def _placed(game: Game, event: CardPlaced) -> Game:
         last_card=game.last_card,
         last_says=game.last_says,
         idle=game.idle,
-        time_left=None if game.due is None else max(game.due - event.at, event.at - event.at),
+        time_left=None if game.due is None else max(game.due - event.at, timedelta()),
     )
     hand = tuple(card for card in seat.hand if card != event.card)
     return _with(

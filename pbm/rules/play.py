@@ -102,27 +102,18 @@ def play(
 ) -> Played | Refusal:
     """The same as `decide`, and the game after it."""
     course = Course(game, now, shuffle, dates)
-    no = _opened(game, command, course) if isinstance(command, OpenTable) else _judged(game, command, now, course)
+    no = _judged(game, command, now, course)
     return Played(course.game, course.events) if no is None else no
 
 
-def _opened(game: Game | None, command: OpenTable, course: Course) -> Refusal | None:
-    if game is not None:
-        return AlreadyBegun()
-    if no := _bad_settings(command.settings):
-        return no
-    course.then(TableOpened(game=command.game, seat=command.seat, name=command.name, settings=command.settings))
-    return None
-
-
 def _judged(game: Game | None, command: Command, now: datetime, course: Course) -> Refusal | None:
+    if isinstance(command, OpenTable):
+        return _open(game, command, course)
     if game is None:
         return NotBegun()
     if game.status is Status.OVER:
         return GameIsOver()
     match command:
-        case OpenTable():
-            return AlreadyBegun()
         case Join():
             return _join(game, command, course)
         case Leave(seat=seat):
@@ -159,6 +150,15 @@ def _judged(game: Game | None, command: Command, now: datetime, course: Course) 
     return None
 
 
+def _open(game: Game | None, command: OpenTable, course: Course) -> Refusal | None:
+    if game is not None:
+        return AlreadyBegun()
+    if no := _bad_settings(command.settings):
+        return no
+    course.then(TableOpened(game=command.game, seat=command.seat, name=command.name, settings=command.settings))
+    return None
+
+
 def _join(game: Game, command: Join, course: Course) -> Refusal | None:
     if game.seat(command.seat):
         return AlreadyAtTable()
@@ -170,9 +170,9 @@ def _join(game: Game, command: Join, course: Course) -> Refusal | None:
     if game.settings.closed:
         return TableClosed()
     cards = max(len(one.hand) for one in game.seats)
-    for gone in game.gone:
-        if gone.id == command.seat:
-            cards = max(cards, gone.held) + CARDS_MORE_FOR_COMING_BACK
+    gone = next((one for one in game.gone if one.id == command.seat), None)
+    if gone is not None:
+        cards = max(cards, gone.held) + CARDS_MORE_FOR_COMING_BACK
     if cards_left(game) - cards < SPARE_CARDS:
         return TooFewCardsToJoin()
     course.then(PlayerJoined(seat=command.seat, name=command.name, cards=course.off_the_stack(cards)))

@@ -56,8 +56,6 @@ class Course:
             self._game = evolve(self._game, event)
             self.events = (*self.events, event)
 
-    # Turns
-
     def begins_turn(self, seat: SeatId, time_left: timedelta | None = None) -> None:
         """It is that player's turn, with the whole time for it or what is left; while paused, with no deadline."""
         lasts = self.game.settings.turn_lasts if time_left is None else time_left
@@ -67,12 +65,7 @@ class Course:
     def passes_on(self, seat: SeatId) -> None:
         """The turn goes to that player, with a second opener where RULES 5.4 wants one."""
         game = self.game
-        if (
-            game.last_placer is None
-            and len(game.chain) == 1
-            and len(game.hand_of(seat)) == HAND_THAT_OPENS_WITH_TWO
-            and cards_left(game) > 0
-        ):
+        if len(game.chain) == 1 and len(game.hand_of(seat)) == HAND_THAT_OPENS_WITH_TWO and cards_left(game) > 0:
             self.then(OpenerAdded(card=self.off_the_stack(1)[0]))
         self.begins_turn(seat)
 
@@ -113,8 +106,6 @@ class Course:
 
     def _everyone_is_idle(self) -> bool:
         return all(one.id in self.game.idle for one in self.game.seats)
-
-    # Rounds
 
     def begins_round(self, seat: SeatId) -> None:
         """A fresh card opens the chain, or two if that player holds exactly one (RULES 3.4, 5.3, 5.4)."""
@@ -175,8 +166,6 @@ class Course:
     def _chain_is_correct(self) -> bool:
         return not conflicts(self._chain_dates())
 
-    # The stack
-
     def shuffled(self, cards: Sequence[CardId]) -> tuple[CardId, ...]:
         """These cards in an order that nobody knows, top first."""
         return self._shuffle(cards)
@@ -190,8 +179,6 @@ class Course:
     def _draws(self, seat: SeatId, cards: int) -> None:
         there = max(cards_left(self.game) - KEPT_TO_OPEN, 0)
         self.then(CardsDrawn(seat=seat, cards=self.off_the_stack(min(cards, there))))
-
-    # The end
 
     def ends_by_hand(self, seat: SeatId) -> None:
         """Somebody ends the game for everybody, and nobody wins."""

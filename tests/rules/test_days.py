@@ -20,6 +20,7 @@ from pbm.rules.refusals import (
     AlreadyAtTable,
     NotAtTable,
     NotPaused,
+    OwnChain,
     TableClosed,
     TableFull,
     TooFewCardsToJoin,
@@ -143,6 +144,15 @@ def test_nobody_pays_for_the_error_of_one_who_left() -> None:
     assert game.on_turn == carla
 
 
+def test_whoever_comes_back_answers_for_the_card_they_placed_last() -> None:
+    """RULES 9.3: Ben placed last, left and came back before anybody placed: he pays, and cannot doubt it himself."""
+    placed = after(a_game(), places(ann, "1000", 2), places(ben, "1100", 3))
+    game = after(placed, Leave(seat=ben), Join(seat=ben, name="Ben"))
+
+    assert len(after(game, doubts(carla)).hand_of(ben)) == len(game.hand_of(ben)) + 2
+    assert refused(after(game, time_is_up), doubts(ben)) == OwnChain()
+
+
 def test_a_wrong_doubt_is_paid_though_the_placer_left() -> None:
     """RULES 9.3: the chain is correct, so Carla draws four."""
     game = after(a_game(), places(ann, "1000", 1), places(ben, "1100", 2))
@@ -191,6 +201,15 @@ def test_who_is_left_when_somebody_goes_may_make_it_once_around() -> None:
     game = after(a_game(on_turn=carla, idle=(ann, ben), missed={ann: 1, ben: 1}), Leave(seat=carla))
 
     assert (game.status, game.on_turn, game.due) == (Status.PAUSED, ann, None)
+
+
+def test_whoever_came_back_has_let_no_turn_run_out() -> None:
+    """RULES 9.5: all three ran out, but Ben has left and come back in between: that is not once around."""
+    ran_out = after(a_game(on_turn=ben, idle=(ann,)), time_is_up)
+
+    game = after(ran_out, Leave(seat=ben), Join(seat=ben, name="Ben"), time_is_up)
+
+    assert (game.status, game.on_turn) == (Status.PLAYING, ben)
 
 
 def test_no_time_runs_out_in_a_pause() -> None:

@@ -57,8 +57,10 @@ def test_one_card_opens_where_there_is_no_second() -> None:
     """RULES 8.2: Ben should have two openers, and one is left after Ann's penalty."""
     hands = {ann: cards(1000, 1010), ben: cards(1100), carla: cards(1200, 1210)}
 
-    game = after(a_game(hands, stack=cards(1901)), places(ann, "1000", 2), doubts(ben))
+    doubted = played(after(a_game(hands, stack=cards(1901)), places(ann, "1000", 2)), doubts(ben))
 
+    game = doubted.game
+    assert only(StackMade, doubted.events).stack == cards(1500, 1000)
     assert game.hand_of(ann) == cards(1010, 1901, 1500)
     assert (game.chain, game.stack, game.used) == (cards(1000), (), ())
 
