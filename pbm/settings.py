@@ -3,13 +3,14 @@
 import os
 import re
 import sys
-from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from pbm.rules.game import TURN_LASTS
 
 PREFIX = "PBM_"
 
@@ -24,8 +25,7 @@ WOULD_BE_RIGHT = {
     "webhook_listen": "an address of this machine, like 127.0.0.1",
     "webhook_port": "a port, 1 to 65535",
     "log_level": "one of DEBUG, INFO, WARNING and ERROR",
-    "turn_lasts": "seconds, 8 or more, like 60",
-    "computer_thinks": "seconds, 0 to 3600, like 2.5",
+    "turn_lasts": "seconds, 8 to 604800 (a week), like 60",
 }
 
 
@@ -75,7 +75,6 @@ def _folder(value: Path | None) -> Path | None:
 
 
 WebAddress = Annotated[str, AfterValidator(_web_address)]
-Seconds = Annotated[float, Field(allow_inf_nan=False)]
 
 
 class Settings(BaseSettings):
@@ -93,8 +92,7 @@ class Settings(BaseSettings):
     webhook_listen: str = "127.0.0.1"
     webhook_port: Annotated[int, Field(ge=1, le=65535)] = 8443
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    turn_lasts: Annotated[Seconds, Field(ge=8)] | None = None  # for trying things out: each turn, whatever was chosen
-    computer_thinks: Annotated[Seconds, Field(ge=0, le=3600)] = 3.0
+    turn_lasts: Annotated[float, Field(ge=8, le=604_800)] = TURN_LASTS.total_seconds()  # of new tables, to try it out
 
     @model_validator(mode="before")
     @classmethod
@@ -107,11 +105,6 @@ class Settings(BaseSettings):
         if not self.telegram_token.get_secret_value():
             raise SettingsError(f"PBM_TELEGRAM_TOKEN is missing: set it to {WOULD_BE_RIGHT['telegram_token']}.")
         return self.telegram_token.get_secret_value()
-
-    @property
-    def turn_time(self) -> timedelta | None:
-        """How long every turn lasts, where that was set for trying things out."""
-        return None if self.turn_lasts is None else timedelta(seconds=self.turn_lasts)
 
 
 def read_settings() -> Settings:

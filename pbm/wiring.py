@@ -3,7 +3,7 @@
 import random
 import secrets
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 
 from redis import Redis
@@ -88,14 +88,20 @@ def post_lease() -> Lease:
 @cache
 def handler() -> Callable[[Request], None]:
     """What carries out a request that no person made."""
-    return handler_with(_NoAdmins())
+    return handler_with(_NoAdmins()).handle
 
 
-def handler_with(admins: Admins) -> Callable[[Request], None]:
-    """What carries out a request."""
+def handler_with(admins: Admins) -> Handler:
+    """What carries out any request."""
     return Handler(
-        store=RedisStore(redis()), library=library(), now=now, shuffle=_shuffled, new_id=_new_id, admins=admins
-    ).handle
+        store=RedisStore(redis()),
+        library=library(),
+        now=now,
+        shuffle=_shuffled,
+        new_id=_new_id,
+        admins=admins,
+        turn_lasts=timedelta(seconds=settings().turn_lasts),
+    )
 
 
 def bot() -> Bot:

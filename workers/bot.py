@@ -19,8 +19,8 @@ async def receive() -> None:
         loop.add_signal_handler(number, stop.set)
     bot, hook = wiring.bot(), wiring.hook()
     async with awake(bot, wiring.settings().telegram_api_url) as me:
-        handle = await asyncio.to_thread(wiring.handler_with, TelegramAdmins(bot, loop))
-        receiver = Receiver(handle, wiring.is_outage, me, stop)
+        handler = await asyncio.to_thread(wiring.handler_with, TelegramAdmins(bot, loop))
+        receiver = Receiver(handler, wiring.is_outage, me, stop)
         await offer_commands(bot)
         if hook is not None:
             await serve_webhook(bot, receiver, stop, hook)

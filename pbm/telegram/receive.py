@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Protocol
 
 from telegram import Update, User
 
@@ -20,14 +21,26 @@ class Stopped(Exception):
     """The bot is to stop, and the update has not been kept: Telegram has to send it again."""
 
 
+class Service(Protocol):
+    """Whom requests are handed to; both may block."""
+
+    def handle(self, request: Request) -> None:
+        """Carry it out, whole or not at all."""
+        ...
+
+    def apologise(self, request: Request) -> None:
+        """Tell whoever asked that it cannot be carried out."""
+        ...
+
+
 class Receiver:
     """Takes one update at a time, in the order of their coming, however they come."""
 
     def __init__(
-        self, handle: Callable[[Request], None], is_outage: Callable[[Exception], bool], bot: User, stop: asyncio.Event
+        self, service: Service, is_outage: Callable[[Exception], bool], bot: User, stop: asyncio.Event
     ) -> None:
-        """`handle` may block; `is_outage` tells an error that will pass (the store is away) from a fault of ours."""
-        self._handle = handle
+        """`is_outage` tells an error that will pass (the store is away) from a fault of ours."""
+        self._service = service
         self._is_outage = is_outage
         self._bot = bot
         self._stop = stop
@@ -37,24 +50,30 @@ class Receiver:
         """Hand an update to the service; when this comes back, Telegram may forget it.
 
         While the store is away it waits and tries again; raises Stopped if the bot is to stop meanwhile. An update at
-        which the service fails three times is logged and given up, so that it does not hold up all the others.
+        which the service fails three times is logged, whoever sent it is told, and the others have their turn.
         """
         request = parse(update, self._bot)
         if request is None:
             return
         async with self._turn:
-            faults, wait = 0, FIRST_WAIT
-            while True:
-                try:
-                    return await asyncio.to_thread(self._handle, request)
-                except Exception as error:  # whatever it is, the next update must be heard
-                    if self._is_outage(error):
-                        log.warning("update %s waits: %s", update.update_id, error)
-                    elif (faults := faults + 1) == TRIES:
-                        # The service notes on the error which game it was about, and the log shows the notes.
-                        return log.exception("update %s of chat %s is given up", update.update_id, request.chat)
-                await self._rest(wait)
-                wait = min(wait * 2, LONGEST_WAIT)
+            if not await self._carried_out(update, self._service.handle, request):
+                await self._carried_out(update, self._service.apologise, request)
+
+    async def _carried_out(self, update: Update, work: Callable[[Request], None], request: Request) -> bool:
+        faults, wait = 0, FIRST_WAIT
+        while True:
+            try:
+                await asyncio.to_thread(work, request)
+                return True
+            except Exception as error:  # whatever it is, the next update must be heard
+                if self._is_outage(error):
+                    log.warning("update %s waits: %s", update.update_id, error)
+                elif (faults := faults + 1) == TRIES:
+                    # The service notes on the error which game it was about, and the log shows the notes.
+                    log.exception("update %s of %s is given up", update.update_id, request.chat)
+                    return False
+            await self._rest(wait)
+            wait = min(wait * 2, LONGEST_WAIT)
 
     async def _rest(self, seconds: float) -> None:
         try:
