@@ -95,10 +95,11 @@ export function markRead(person, chat) {
   changed();
 }
 
-/** The messages a person has not seen yet in a chat; their own do not count. */
+/** The messages a person has not seen yet in a chat; their own do not count, nor who came and went. */
 export function unreadIn(person, chat) {
   const mark = readUpTo(person, chat);
-  return messagesOf(person, chat).filter((each) => each.message_id > mark && each.from?.id !== person);
+  const counts = ({ message_id, from, kind }) => message_id > mark && from?.id !== person && kind !== "service";
+  return messagesOf(person, chat).filter(counts);
 }
 
 export const rings = (message) => Boolean(message.from?.is_bot) && !message.silent;

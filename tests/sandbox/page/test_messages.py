@@ -24,9 +24,9 @@ async def test_a_line_written_appears_and_is_answered(visit: Visit) -> None:
     await visit.page.locator("[data-suggestion=help]").click()
     await expect(visit.said("Heard: /help")).to_be_visible()
     await visit.said("Heard: /help").locator("[data-action=reply]").click()
-    await visit.field().type("one")
+    await visit.field().press_sequentially("one")
     await visit.field().press("Shift+Enter")
-    await visit.field().type("two")
+    await visit.field().press_sequentially("two")
     await visit.field().press("Enter")
 
     await expect(visit.said("Heard: one\ntwo")).to_be_visible()

@@ -83,9 +83,9 @@ async def test_start_opens_a_private_chat_and_blocking_closes_it(visit: Visit) -
 async def test_commands_are_offered_while_one_types(visit: Visit) -> None:
     """A slash opens the menu, letters narrow it, arrows choose, Tab completes and Enter sends."""
     field, offered = visit.field(), visit.pane().locator("[data-command]")
-    await field.type("/")
+    await field.press_sequentially("/")
     await expect(offered).to_have_count(3)
-    await field.type("b")
+    await field.press_sequentially("b")
     await expect(offered).to_have_text([re.compile("^/board"), re.compile("^/bread")])
 
     await field.press("ArrowDown")

@@ -14,6 +14,7 @@ async def test_one_button_makes_three_people_and_a_group(visit: Visit, house: Ho
     assert list(visit.people) == ["Ann", "Ben", "Carla"]
     await expect(visit.person("Ann")).to_have_attribute("aria-pressed", "true")
     await expect(visit.pane().get_by_role("heading")).to_have_text("Sunday Table")
+    await expect(visit.page.locator("[data-unread]")).to_have_count(0)
     chats = await house.ask("GET", f"/chats?person={visit.people['Carla']}")
     assert [chat["bot"] for chat in chats if chat["id"] == visit.group] == ["member"]
 
