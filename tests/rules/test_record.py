@@ -386,3 +386,28 @@ def test_a_game_that_has_not_begun_has_no_record() -> None:
 
     with pytest.raises(ValueError, match="not begun"):
         record_of((opened,), DATES)
+
+
+def test_words_of_any_length_may_stand_in_a_record() -> None:
+    """How much may be said is a question of boards; RULES 10 knows no limit."""
+    assert position(a_record(GOOD_MOVE | {"says": "x" * 1000}))["turn"] == "Bob"
+
+
+def test_a_byte_order_mark_is_no_fault() -> None:
+    """Some editors put one at the beginning of a file in UTF-8."""
+    assert isinstance(replay(b"\xef\xbb\xbf" + json.dumps(a_record()).encode(), THIS_YEAR), Position)
+
+
+def test_all_names_in_a_record_are_different() -> None:
+    """Three are called Ann, and one is really called Ann (2)."""
+    game, events = played(None, OpenTable(game="g1", seat=ann, name="Ann"))
+    for wish in (
+        Join(seat=ben, name="Ann (2)"),
+        Join(seat=carla, name="Ann"),
+        Join(seat=deniz, name="Ann"),
+        Begin(seat=ann, cards=cards(*range(1001, 1051)), decks="d1"),
+    ):
+        game, more = played(game, wish)
+        events += more
+
+    assert record_of(events, DATES)["players"] == ["Ann", "Ann (2)", "Ann (3)", "Ann (4)"]
