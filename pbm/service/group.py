@@ -19,6 +19,7 @@ from pbm.service.understand import (
     Yes,
     folded,
     near,
+    written,
 )
 from pbm.service.voice import LOBBY
 from pbm.views import answers, board, lobby, lookup
@@ -64,10 +65,11 @@ def commands(asking: Asking, name: str, words: str, admin: bool) -> Commit:
 
 def unknown_command(asking: Asking, name: str) -> Text:
     """What was probably meant."""
-    meant, scene = near(name), asking.scene
+    scene = asking.scene
+    meant = near(name, scene.language)
     if meant is None:
-        return scene.say("no.unknown_command_far", command=f"/{name}")
-    return scene.say("no.unknown_command", command=f"/{name}", near=meant)
+        return scene.say("no.unknown_command_far", command=written(name))
+    return scene.say("no.unknown_command", command=written(name), near=meant)
 
 
 def shows(asking: Asking, wish: LookUp) -> Commit:

@@ -8,19 +8,17 @@ from pbm.rules.game import TURN_LASTS, Game, Settings, Status
 from pbm.rules.turns import Shuffle
 from pbm.service import alarmed, group, private, tables
 from pbm.service.asking import Asking
+from pbm.service.nowhere import ANYWHERE, LANGUAGES, Nowhere, blank, hello_message
 from pbm.service.ports import Admins, Commit, Known, Store
 from pbm.service.requests import Blocked, Moved, Pressed, Rang, Removed, Request, Said, Unblocked, Welcomed
-from pbm.service.understand import Fix, LookUp, Number, Place, Slash, Unclear, Wish, near, understand
+from pbm.service.understand import Fix, LookUp, Number, Place, Slash, Unclear, Wish, understand
 from pbm.service.voice import BOARD, Voice, look_name
 from pbm.views import board, lookup
 from pbm.views.messages import Address, Choice, Language, Message, Text, joined
-from pbm.views.names import clean, seated, shown
+from pbm.views.names import clean
 from pbm.views.say import catalogue, say
 from pbm.views.scene import scene
 from pbm.views.table import Person, Table
-
-LANGUAGES: tuple[Language, ...] = ("en", "de")
-ANYWHERE = "*"  # the game of a button that belongs to no table
 
 
 class Handler:
@@ -70,8 +68,8 @@ class Handler:
         if not request.chat:
             return
         person = self._person(request)
-        text = say(person.language, "no.broke")
-        self._store.transact(f"{request.id}:sorry", None, None, lambda _: self._plainly(request, person, text))
+        commit = self._nowhere(request, person).says("no.broke")
+        self._store.transact(f"{request.id}:sorry", None, None, lambda _: commit)
 
     # What a request is about
 
@@ -108,7 +106,7 @@ class Handler:
 
         def at_table(known: Known) -> Commit | None:
             if known.table is None:
-                return self._plainly(request, person, say(person.language, "no.gone"))
+                return self._nowhere(request, person).says("no.gone")
             return work(self._asking(request, known.table, person))
 
         self._keep_decks()
@@ -119,22 +117,13 @@ class Handler:
             self._store.keep_decks(self._library)
             self._older[self._library.version] = self._library
 
-    def _plainly(
-        self, request: Request, person: Person, text: Text, choices: tuple[tuple[Choice, ...], ...] = ()
-    ) -> Commit:
-        """A sentence where no table is meant."""
-        said = Message(to=request.chat, text=text, choices=choices, made=self._now())
-        if isinstance(request.what, Pressed):
-            said = said.model_copy(
-                update={"to": request.who, "way": "answer", "press": request.what.press, "choices": ()}
-            )
-        elif isinstance(request.what, Said) and not request.private:
-            said = said.model_copy(update={"reply_to": request.what.message})
-        return Commit(messages=(said,), people=(person,) if request.who else ())
+    def _nowhere(self, request: Request, person: Person) -> Nowhere:
+        """What answers where no table is meant."""
+        return Nowhere(request, person, self._library, self._now())
 
-    def _answer(self, request: Request, person: Person, key: str, choices: tuple[tuple[Choice, ...], ...] = ()) -> None:
-        text = say(person.language, key, who=shown(seated(request.name, (), person.language), "", person.language))
-        self._store.transact(request.id, None, None, lambda _: self._plainly(request, person, text, choices))
+    def _keep(self, request: Request, commit: Commit) -> None:
+        """Keep what needs no table."""
+        self._store.transact(request.id, None, None, lambda _: commit)
 
     # What comes in
 
@@ -163,42 +152,18 @@ class Handler:
 
     def _without_table(self, request: Request, person: Person, wish: Wish) -> None:
         """A group that has no table."""
-        language = person.language
-        match wish:
-            case Slash(name="newgame"):
-                self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
-            case LookUp(what="rules"):
-                self._store.transact(
-                    request.id, None, None, lambda _: self._plainly(request, person, self._rules(request, person))
-                )
-            case LookUp(what="help") | Slash(name="start"):
-                self._answer(request, person, "info.help_group")
-            case LookUp(what="language"):
-                self._answer(request, person, "info.language", language_choices())
-            case Slash(name=name) if name not in ("join", "begin", "settings", "leave", "end", "resume", "computer"):
-                meant = near(name)
-                key = "no.unknown_command" if meant else "no.unknown_command_far"
-                text = say(language, key, command=f"/{name}", near=meant or "")
-                self._store.transact(request.id, None, None, lambda _: self._plainly(request, person, text))
-            case _:
-                self._answer(request, person, "no.no_game")
-
-    def _rules(self, request: Request, person: Person) -> Text:
-        blank = self._blank(request, "", person.language)
-        return lookup.rules(scene(blank, None, self._library, self._now()))
-
-    def _blank(self, request: Request, game: str, language: Language) -> Table:
-        """A table at which nobody sits yet."""
-        empty = Game(id=game, owner=request.who)
-        return Table(game=empty, chat=request.chat, title=request.title, language=language)
+        if isinstance(wish, Slash) and wish.name == "newgame":
+            self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
+        else:
+            self._keep(request, self._nowhere(request, person).in_group(wish))
 
     def _opens(self, request: Request, person: Person, settings: Settings) -> None:
         game = self._new_id()
 
         def work(known: Known) -> Commit | None:
-            asking = self._asking(request, self._blank(request, game, person.language), person)
+            asking = self._asking(request, blank(request, game, person.language), person)
             if known.in_chat:
-                return self._plainly(request, person, say(person.language, "lobby_answer.exists"))
+                return self._nowhere(request, person).says("lobby_answer.exists")
             return tables.opened(asking, game, settings)
 
         self._keep_decks()
@@ -215,7 +180,7 @@ class Handler:
         games = self._store.games_of(request.who)
         game = about.game if about and about.game in games else self._meant(request.who, games)
         if game is None:
-            self._no_table(request, person, wish)
+            self._keep(request, self._nowhere(request, person).in_private(wish))
             return
         turn = about.turn if about and about.game == game else None
 
@@ -235,31 +200,9 @@ class Handler:
         newest = begun or [one for one, _ in found]
         return newest[-1] if newest else None
 
-    def _no_table(self, request: Request, person: Person, wish: Wish) -> None:
-        """A private chat with somebody who sits nowhere."""
-        language = person.language
-        add = ((Choice(label=catalogue(language)["button.add"], opens="add"),),)
-        match wish:
-            case Slash(name="start"):
-                rules = Choice(label=catalogue(language)["button.rules"], does=f"{ANYWHERE}:0:rules")
-                self._answer(request, person, "info.hello", ((add[0][0], rules),))
-            case Slash(name="newgame"):
-                self._answer(request, person, "lobby_answer.needs_group", add)
-            case LookUp(what="rules"):
-                text = self._rules(request, person)
-                self._store.transact(request.id, None, None, lambda _: self._plainly(request, person, text))
-            case LookUp(what="help"):
-                self._answer(request, person, "info.help_private")
-            case Unclear(text=""):
-                self._answer(request, person, "no.only_text_idle")
-            case Slash() | LookUp():
-                self._answer(request, person, "no.no_game_private")
-            case _:
-                self._answer(request, person, "no.unknown_no_game")
-
     def _looks_up(self, request: Request, person: Person, wish: LookUp) -> None:
         if wish.what == "language":
-            self._answer(request, person, "info.language", language_choices())
+            self._keep(request, self._nowhere(request, person).in_private(wish))
             return
         lines: list[Text] = []
         rows: list[tuple[Choice, ...]] = []
@@ -271,13 +214,13 @@ class Handler:
                     label = table.title[:20] or catalogue(person.language)["button.my_hand"]
                     rows.append((Choice(label=label, does=f"{game}:{table.game.turn}:show"),))
         text = joined(lines) if lines else say(person.language, "info.no_games")
-        self._store.transact(request.id, None, None, lambda _: self._plainly(request, person, text, tuple(rows)))
+        self._keep(request, self._nowhere(request, person).commit(text, tuple(rows)))
 
     def _arrives(self, request: Request, person: Person, game: str) -> None:
         """Somebody came by the link of a table."""
         table = self._store.table(game)
         if table is None or table.game.status is Status.OVER:
-            self._answer(request, person, "lobby_answer.gone")
+            self._keep(request, self._nowhere(request, person).says("lobby_answer.gone"))
             return
 
         def work(asking: Asking) -> Commit:
@@ -322,26 +265,14 @@ class Handler:
             self._speaks(request, person, "de" if args[0] == "de" else "en")
         elif verb == "newgame":
             self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
-        elif verb == "hello":
-            other: Language = "de" if args and args[0] == "de" else "en"
-            hello = hello_message(request.chat, other, self._now())
-            shown_again = hello.model_copy(update={"way": "show"})
-            answer = self._plainly(request, person, Text())
-            commit = answer.model_copy(update={"messages": (*answer.messages, shown_again)})
-            self._store.transact(request.id, None, None, lambda _: commit)
-        elif verb == "rules":
-            answer = self._plainly(request, person, Text())
-            rules = Message(to=request.chat, text=self._rules(request, person), made=self._now())
-            commit = answer.model_copy(update={"messages": (*answer.messages, rules)})
-            self._store.transact(request.id, None, None, lambda _: commit)
         else:
-            self._answer(request, person, "no.gone")
+            self._keep(request, self._nowhere(request, person).presses(verb, args))
 
     def _speaks(self, request: Request, person: Person, language: Language) -> None:
         """Somebody chose a language; their tables hear of it with their next request there."""
         chosen = person.model_copy(update={"language": language, "language_chosen": True})
         text = say(language, "info.language_set")
-        self._store.transact(request.id, None, None, lambda _: self._plainly(request, chosen, text))
+        self._keep(request, self._nowhere(request, chosen).commit(text))
         for game in self._store.games_of(request.who):
             self._store.transact(f"{request.id}:{game}", game, None, lambda known: respoken(known, chosen))
 
@@ -398,27 +329,6 @@ def read_button(does: str) -> tuple[str, int, str, list[str]]:
     if len(parts) < 3 or not parts[1].isdigit():
         return ANYWHERE, 0, "", []
     return parts[0], int(parts[1]), parts[2], parts[3:]
-
-
-def language_choices() -> tuple[tuple[Choice, ...], ...]:
-    """The languages, each by its own name."""
-    return (
-        (
-            Choice(label="English", does=f"{ANYWHERE}:0:language:en"),
-            Choice(label="Deutsch", does=f"{ANYWHERE}:0:language:de"),
-        ),
-    )
-
-
-def hello_message(chat: Address, language: Language, now: datetime) -> Message:
-    """The first words in a group, with the way to the other language."""
-    other = "en" if language == "de" else "de"
-    labels = catalogue(language)
-    rows = (
-        (Choice(label=labels["button.open_table"], does=f"{ANYWHERE}:0:newgame"),),
-        (Choice(label=labels["button.other_language"], does=f"{ANYWHERE}:0:hello:{other}"),),
-    )
-    return Message(to=chat, text=say(language, "info.hello_group"), choices=rows, name="hello", made=now)
 
 
 def here_again(asking: Asking) -> Commit:

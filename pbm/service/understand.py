@@ -6,6 +6,8 @@ from difflib import get_close_matches
 from typing import Literal
 
 from pbm.rules.values import Value
+from pbm.views.messages import Language
+from pbm.views.names import clean
 
 
 class Place(Value):
@@ -81,25 +83,40 @@ WORDS: dict[str, Wish] = {
     **dict.fromkeys(("doubt", "zweifel", "zweifeln", "zweifle", "ich zweifle", "anzweifeln", "i doubt"), DoubtIt()),
 }
 DOUBTS = tuple(sorted((word for word, wish in WORDS.items() if isinstance(wish, DoubtIt)), key=len, reverse=True))
+GERMAN = {
+    "doubt": "zweifel",
+    "undo": "zurück",
+    "yes": "ja",
+    "chain": "kette",
+    "players": "spieler",
+    "rules": "regeln",
+    "help": "hilfe",
+}
 SURE = frozenset({"yes", "ja", "ok"})
 
 # Which number is which is said by words, else by the order: card, slot.
 _CARD_SLOT = re.compile(
-    r"(?:card|karte)\s*(?P<card>\d{1,3})[\s,]*(?:(?:into|in|auf|to)\s+)?(?:slot|platz)\s*(?P<slot>\d{1,3})(?P<rest>.*)"
+    r"(?:card|karte)\s*(?P<card>\d{1,3})[\s,]*(?:(?:into|in|auf|to)\s+)?(?:slot|platz)\s*(?P<slot>\d{1,3})(?P<rest>(?!\d).*)",
+    re.IGNORECASE,
 )
-_SLOT_CARD = re.compile(r"(?:slot|platz)\s*(?P<slot>\d{1,3})[\s,]*(?:card|karte)\s*(?P<card>\d{1,3})(?P<rest>.*)")
+_SLOT_CARD = re.compile(
+    r"(?:slot|platz)\s*(?P<slot>\d{1,3})[\s,]*(?:card|karte)\s*(?P<card>\d{1,3})(?P<rest>(?!\d).*)", re.IGNORECASE
+)
 _ONTO = re.compile(
     r"(?:(?:leg|lege|place|put)\s+)?(?:card\s+|karte\s+)?(?P<card>\d{1,3})\s+(?:auf|into|in|to)\s+"
-    r"(?:slot\s+|platz\s+)?(?P<slot>\d{1,3})(?P<rest>.*)"
+    r"(?:slot\s+|platz\s+)?(?P<slot>\d{1,3})(?P<rest>(?!\d).*)",
+    re.IGNORECASE,
 )
 _NUMBERS = re.compile(
-    r"(?:(?:leg|lege|place|put)\s+)?(?P<card>\d{1,3})(?:\s*[,./\-–]\s*|\s+|\.\s+)(?P<slot>\d{1,3})(?P<rest>(?!\d).*)"
+    r"(?:(?:leg|lege|place|put)\s+)?(?P<card>\d{1,3})(?:\s*[,./\-–]\s*|\s+|\.\s+)(?P<slot>\d{1,3})(?P<rest>(?!\d).*)",
+    re.IGNORECASE,
 )
 _FIX = re.compile(
     r"(?:fix|move|schieb|schiebe|verschieb|verschiebe|verschieben)\b"
     r"(?:\D*(?P<card>\d{1,3})(?:\D+(?P<to>\d{1,3}))?)?.*"
 )
 _NUMBER = re.compile(r"(?:(?:card|karte|slot|platz|nr|no|number|nummer)\.?\s*)?(?P<n>\d{1,3})")
+_DOUBT = re.compile(rf"(?:{'|'.join(DOUBTS)})\s*(?::(?P<says>.*)|[ ,!.?].*)", re.IGNORECASE)
 _MARKS = "\"'“”„‟«»‹›‘’‚`"
 
 
@@ -126,9 +143,9 @@ def understand(text: str) -> Wish:
     if word in WORDS:
         return WORDS[word]
     for pattern in (_CARD_SLOT, _SLOT_CARD, _ONTO, _NUMBERS):
-        if found := pattern.fullmatch(bare.casefold()):
-            rest = bare[len(bare) - len(found["rest"]) :] if found["rest"] else ""
-            return Place(card=int(found["card"]), slot=int(found["slot"]), says=rest.lstrip(" :,.;-–—").strip(_MARKS))
+        if found := pattern.fullmatch(bare):
+            says = found["rest"].lstrip(" :,.;-–—").strip(_MARKS)
+            return Place(card=int(found["card"]), slot=int(found["slot"]), says=says)
     if found := _FIX.fullmatch(word):
         card, to = found["card"], found["to"]
         return Fix(card=int(card) if card else None, to=int(to) if to else None)
@@ -138,27 +155,30 @@ def understand(text: str) -> Wish:
 
 
 def _doubt(bare: str) -> DoubtIt | None:
-    plain = folded(bare)
-    for word in DOUBTS:
-        if plain.startswith(word):
-            rest = bare[len(word) :] if len(plain) == len(bare) else ""
-            if rest[:1] == ":":
-                return DoubtIt(says=rest[1:].strip(_MARKS + " "))
-            if rest[:1] in (" ", ",", "!", "."):
-                return DoubtIt(sure=False)
-    return None
+    found = _DOUBT.fullmatch(bare)
+    if found is None:
+        return None
+    return DoubtIt(says=found["says"].strip(_MARKS + " ")) if found["says"] is not None else DoubtIt(sure=False)
 
 
 def _slash(text: str) -> Wish:
-    head, _, words = text.partition(" ")
-    name, words = folded(head[1:].partition("@")[0]), said(words)
+    head, *more = text[1:].split(maxsplit=1) or [""]
+    name, words = folded(head.partition("@")[0]), said(" ".join(more))
     if name.startswith(("doubt", "zweifel")) and name.rstrip(":") in ("doubt", *DOUBTS):
         return DoubtIt(says=words.lstrip(": ").strip(_MARKS))
     wish = WORDS.get(name)
     return wish if wish and not isinstance(wish, Yes) else Slash(name=name, words=words)
 
 
-def near(name: str) -> str | None:
-    """The command or word that was probably meant by one that does not exist."""
+def near(name: str, language: Language) -> str | None:
+    """The command or word that was probably meant by one that does not exist, as one would write it."""
     found = get_close_matches(name, [*COMMANDS, *WORDS], n=1, cutoff=0.7)
-    return f"/{found[0]}" if found and found[0] in GROUP_COMMANDS else found[0] if found else None
+    if not found:
+        return None
+    word = found[0]
+    return f"/{word}" if word not in WORDS else GERMAN.get(word, word) if language == "de" else word
+
+
+def written(name: str) -> str:
+    """A command that nobody knows, fit to be shown: without what cannot be seen, and not longer than a name."""
+    return f"/{clean(name)}"

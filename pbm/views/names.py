@@ -7,16 +7,22 @@ from pbm.views.messages import Address, Language
 from pbm.views.say import catalogue
 
 LONGEST_NAME = 24  # characters
+LONGEST_TITLE = 40
 COMPUTER = "pc:"  # how the address of a computer player begins
 
 
-def clean(name: str) -> str:
+def clean(name: str, longest: int = LONGEST_NAME) -> str:
     """The name without control, bidi and zero-width characters and a leading `/` or `@`; empty if nothing is left."""
     seen = "".join(c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
     seen = " ".join(seen.split()).lstrip("/@ ")
     if not any(unicodedata.category(c)[0] in "LNPS" for c in seen):
         return ""
-    return seen[:LONGEST_NAME].rstrip()
+    return seen[:longest].rstrip()
+
+
+def titled(title: str) -> str:
+    """The title of a group, cleaned like a name; a group without one is called after the game."""
+    return clean(title, LONGEST_TITLE) or "Anno Domini"
 
 
 def seated(name: str, taken: Collection[str], language: Language) -> str:

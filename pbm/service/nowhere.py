@@ -1,0 +1,136 @@
+"""What is said where no table is meant: hello, the language, the rules, help, and a kind word to a lost request."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbm.rules.cards import Library
+from pbm.rules.game import Game
+from pbm.service.ports import Commit
+from pbm.service.requests import Pressed, Request, Said
+from pbm.service.understand import GROUP_COMMANDS, LookUp, Slash, Unclear, Wish, near, written
+from pbm.views import lookup
+from pbm.views.messages import Choice, Language, Message, Text
+from pbm.views.names import seated, shown, titled
+from pbm.views.prompt import Rows
+from pbm.views.say import catalogue, say
+from pbm.views.scene import scene
+from pbm.views.table import Person, Table
+
+LANGUAGES: tuple[Language, ...] = ("en", "de")
+ANYWHERE = "*"  # the game of a button that belongs to no table
+
+
+@dataclass(frozen=True)
+class Nowhere:
+    """Answers somebody who means no table, or one that is not there."""
+
+    request: Request
+    person: Person
+    library: Library
+    now: datetime
+
+    @property
+    def language(self) -> Language:
+        """The language of whoever asks."""
+        return self.person.language
+
+    def commit(self, text: Text, choices: Rows = (), *also: Message) -> Commit:
+        """A sentence to whoever asked: a press quietly on the spot, a line by a message in its chat."""
+        request, what = self.request, self.request.what
+        said = Message(to=request.chat, text=text, choices=choices, made=self.now)
+        if isinstance(what, Pressed):
+            said = Message(to=request.who, way="answer", text=text, press=what.press, made=self.now)
+        elif isinstance(what, Said) and not request.private:
+            said = said.model_copy(update={"reply_to": what.message})
+        return Commit(messages=(said, *also), people=(self.person,) if request.who else ())
+
+    def says(self, key: str, choices: Rows = ()) -> Commit:
+        """The sentence of that key."""
+        who = shown(seated(self.request.name, (), self.language), "", self.language)
+        return self.commit(say(self.language, key, who=who), choices)
+
+    def rules(self) -> Text:
+        """The game in twelve lines."""
+        return lookup.rules(scene(blank(self.request, "", self.language), None, self.library, self.now))
+
+    def in_group(self, wish: Wish) -> Commit:
+        """A line in a group that has no table; opening one is not done here."""
+        match wish:
+            case LookUp(what="rules"):
+                return self.commit(self.rules())
+            case LookUp(what="help") | Slash(name="start"):
+                return self.says("info.help_group")
+            case LookUp(what="language"):
+                return self.says("info.language", language_choices())
+            case Slash(name=name) if name not in GROUP_COMMANDS:
+                return self._unknown(name)
+            case _:
+                return self.says("no.no_game")
+
+    def in_private(self, wish: Wish) -> Commit:
+        """A line in the private chat of somebody who sits nowhere."""
+        add = (Choice(label=catalogue(self.language)["button.add"], opens="add"),)
+        match wish:
+            case Slash(name="start"):
+                return self.says("info.hello", (add, (self._rules_button(),)))
+            case Slash(name="newgame"):
+                return self.says("lobby_answer.needs_group", (add,))
+            case LookUp(what="rules"):
+                return self.commit(self.rules())
+            case LookUp(what="help"):
+                return self.says("info.help_private")
+            case LookUp(what="language"):
+                return self.says("info.language", language_choices())
+            case Unclear(text=""):
+                return self.says("no.only_text_idle")
+            case Slash(name=name) if name not in GROUP_COMMANDS:
+                return self._unknown(name)
+            case Slash() | LookUp():
+                return self.says("no.no_game_private")
+            case _:
+                return self.says("no.unknown_no_game")
+
+    def presses(self, verb: str, args: list[str]) -> Commit:
+        """A button that belongs to no table; opening one, and choosing a language, is not done here."""
+        if verb == "hello":
+            other: Language = "de" if args == ["de"] else "en"
+            hello = hello_message(self.request.chat, other, self.now)
+            return self.commit(Text(), (), hello.model_copy(update={"way": "show"}))
+        if verb == "rules":
+            return self.commit(Text(), (), Message(to=self.request.chat, text=self.rules(), made=self.now))
+        return self.says("no.gone")
+
+    def _unknown(self, name: str) -> Commit:
+        meant = near(name, self.language)
+        key = "no.unknown_command" if meant else "no.unknown_command_far"
+        return self.commit(say(self.language, key, command=written(name), near=meant or ""))
+
+    def _rules_button(self) -> Choice:
+        return Choice(label=catalogue(self.language)["button.rules"], does=f"{ANYWHERE}:0:rules")
+
+
+def blank(request: Request, game: str, language: Language) -> Table:
+    """A table in the chat of the request at which nobody sits yet."""
+    empty = Game(id=game, owner=request.who)
+    return Table(game=empty, chat=request.chat, title=titled(request.title), language=language)
+
+
+def language_choices() -> Rows:
+    """The languages, each by its own name."""
+    return (
+        (
+            Choice(label="English", does=f"{ANYWHERE}:0:language:en"),
+            Choice(label="Deutsch", does=f"{ANYWHERE}:0:language:de"),
+        ),
+    )
+
+
+def hello_message(chat: str, language: Language, now: datetime) -> Message:
+    """The first words in a group, with the way to the other language."""
+    other = "en" if language == "de" else "de"
+    labels = catalogue(language)
+    rows = (
+        (Choice(label=labels["button.open_table"], does=f"{ANYWHERE}:0:newgame"),),
+        (Choice(label=labels["button.other_language"], does=f"{ANYWHERE}:0:hello:{other}"),),
+    )
+    return Message(to=chat, text=say(language, "info.hello_group"), choices=rows, name="hello", made=now)
