@@ -57,6 +57,7 @@ def _web_address(value: str) -> str:
     parts = urlsplit(value)
     if value and not (parts.scheme in ("http", "https") and parts.hostname):
         raise ValueError
+    _ = parts.port  # a ValueError where it is no number
     return value.rstrip("/")
 
 
@@ -65,6 +66,7 @@ def _redis_address(value: str) -> str:
     leads_there = {"unix": parts.path, "redis": parts.hostname, "rediss": parts.hostname}.get(parts.scheme)
     if value and not leads_there:
         raise ValueError
+    _ = parts.port  # a ValueError where it is no number
     return value
 
 

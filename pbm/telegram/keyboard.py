@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from pbm.telegram.addresses import place
+from pbm.telegram.addresses import SUPERGROUP, place
 from pbm.views.messages import Choice
 
 PRIVATE = "private:"
@@ -31,8 +31,8 @@ def link(opens: str, bot: str) -> str | None:
         return None
     if there.chat > 0:
         return f"https://t.me/{bot}"  # the private chat
-    # Links name a supergroup without the -100 before its number, and need a message: 1 is there in every one.
-    return f"https://t.me/c/{str(there.chat).removeprefix('-100')}/{there.thread or 1}" if there.is_supergroup else None
+    # Links name a supergroup by the number behind the -100, and need a message: 1 is there in every one.
+    return f"https://t.me/c/{SUPERGROUP - there.chat}/{there.thread or 1}" if there.is_supergroup else None
 
 
 def _button(choice: Choice, bot: str) -> InlineKeyboardButton | None:

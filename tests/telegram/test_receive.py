@@ -1,0 +1,321 @@
+"""Updates come in by long polling or by webhook, and are confirmed only when their effect is kept."""
+
+import asyncio
+import logging
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import aiohttp
+import pytest
+from telegram import Bot
+
+from pbm.sandbox.server import TOKEN
+from pbm.service.requests import Request, Said
+from pbm.telegram.bots import Unreachable, WrongToken, awake, plain_bot
+from pbm.telegram.polling import poll
+from pbm.telegram.receive import Receiver
+from pbm.telegram.webhook import SECRET, Hook, PortTaken, serve_webhook
+from tests.sandbox.house import House
+
+
+class Away(Exception):
+    """The store of these tests is away."""
+
+
+class Service:
+    """Notes what it was asked, after whatever `before` does to it."""
+
+    def __init__(self, before: Callable[[str], None] = lambda text: None) -> None:
+        self.before = before
+        self.kept: list[str] = []
+        self.sorry: list[str] = []
+        self.tries = 0
+
+    def handle(self, request: Request) -> None:
+        assert isinstance(request.what, Said)
+        self.tries += 1
+        self.before(request.what.text)
+        self.kept.append(request.what.text)
+
+    def apologise(self, request: Request) -> None:
+        assert isinstance(request.what, Said)
+        self.sorry.append(request.what.text)
+
+
+def receiver(service: Service, bot: Bot, stop: asyncio.Event) -> Receiver:
+    return Receiver(service, lambda error: isinstance(error, Away), bot.bot, stop)
+
+
+@asynccontextmanager
+async def polling(service: Service, bot: Bot) -> AsyncIterator[asyncio.Event]:
+    """A bot that polls until the block ends; its event stops it before."""
+    stop = asyncio.Event()
+    task = asyncio.create_task(poll(bot, receiver(service, bot, stop), stop, lasts=5))
+    try:
+        yield stop
+    finally:
+        stop.set()
+        await asyncio.wait_for(task, 5)
+
+
+@asynccontextmanager
+async def hooked(service: Service, bot: Bot, secret: str = "s3cret") -> AsyncIterator[Hook]:
+    """A bot that is called until the block ends."""
+    stop = asyncio.Event()
+    hook = Hook(f"http://127.0.0.1:{(port := free_port())}/telegram", secret, "127.0.0.1", port)
+    task = asyncio.create_task(serve_webhook(bot, receiver(service, bot, stop), stop, hook))
+    try:
+        yield hook
+    finally:
+        stop.set()
+        await asyncio.wait_for(task, 10)
+
+
+def free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return int(trial.getsockname()[1])
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not true():  # noqa: ASYNC110  what is waited for happens in another thread, or in the sandbox
+            await asyncio.sleep(0.01)
+
+
+def waiting(house: House) -> int:
+    """How many updates Telegram still keeps for the bot."""
+    return len(house.sandbox.updates.queue.waiting)
+
+
+async def test_updates_are_taken_in_their_order_and_confirmed(house: House, bot: Bot) -> None:
+    """Ann writes three lines, one of them while the bot already waits for news."""
+    ann = await house.started()
+    await house.say(ann, ann, "one")
+    service = Service()
+    async with polling(service, bot):
+        await until(lambda: len(service.kept) == 2)
+        await house.say(ann, ann, "two")
+        await until(lambda: waiting(house) == 0)
+
+    assert service.kept == ["/start", "one", "two"]
+
+
+async def test_an_update_is_not_confirmed_before_it_is_kept(house: House, bot: Bot) -> None:
+    """The bot dies while it carries out a move: Telegram still has the move, and the next bot gets it."""
+    ann = await house.started()
+    release, asked = threading.Event(), threading.Event()
+
+    def hangs(text: str) -> None:
+        asked.set()
+        release.wait(10)
+        raise Away
+
+    stop = asyncio.Event()
+    dying = asyncio.create_task(poll(bot, receiver(Service(hangs), bot, stop), stop, lasts=5))
+    await asyncio.to_thread(asked.wait, 10)
+    assert waiting(house) == 1
+    dying.cancel()
+    release.set()
+    await asyncio.wait({dying})
+    assert waiting(house) == 1
+
+    service = Service()
+    async with polling(service, bot):
+        await until(lambda: waiting(house) == 0)
+
+    assert service.kept == ["/start"]
+    assert ann
+
+
+async def test_while_the_store_is_away_the_bot_waits_with_the_same_update(house: House, bot: Bot) -> None:
+    """Redis is away for a moment: longer than three tries, and nothing is given up."""
+    ann = await house.started()
+    await house.say(ann, ann, "next")
+    times = iter(range(5))
+
+    def away(text: str) -> None:
+        if next(times, None) is not None:
+            raise Away
+
+    service = Service(away)
+    async with polling(service, bot):
+        await until(lambda: waiting(house) == 0)
+
+    assert service.kept == ["/start", "next"]
+    assert service.sorry == []
+
+
+async def test_a_bot_that_is_stopped_while_the_store_is_away_leaves_the_update(house: House, bot: Bot) -> None:
+    """SIGTERM during an outage: it ends at once, and Telegram keeps what was not kept here."""
+    await house.started()
+
+    def away(text: str) -> None:
+        raise Away
+
+    service = Service(away)
+    async with polling(service, bot) as stop:
+        await until(lambda: service.tries > 1)
+        stop.set()
+
+    assert waiting(house) == 1
+
+
+async def test_one_broken_update_does_not_stop_the_bot(
+    house: House, bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault of ours in one line: tried three times, logged once with its id, its writer told, and the next heard."""
+    ann = await house.started()
+    for text in ("broken", "fine"):
+        await house.say(ann, ann, text)
+
+    def breaks(text: str) -> None:
+        if text == "broken":
+            error = RuntimeError("a fault")
+            error.add_note("game g1")
+            raise error
+
+    service = Service(breaks)
+    async with polling(service, bot):
+        await until(lambda: waiting(house) == 0)
+
+    assert service.kept == ["/start", "fine"]
+    assert service.sorry == ["broken"]
+    assert service.tries == 5
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert f"of tg:{ann} is given up" in record.getMessage()
+    assert "game g1" in caplog.text
+
+
+async def test_two_bots_on_one_token_say_so_once_and_go_on(
+    house: House, bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Telegram answers 409 three times: one line in the log, and when the other has gone, updates come again."""
+    await house.ask("POST", "/faults", method="getUpdates", kind="409", times=3)
+    await house.started()
+    service = Service()
+    async with polling(service, bot):
+        await until(lambda: service.kept == ["/start"])
+
+    warned = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
+    assert warned == ["another program receives this bot's updates: stop that one; trying again"]
+
+
+@pytest.mark.parametrize("kind", ["500", "429", "drop_before", "drop_after"])
+async def test_the_bot_polls_on_when_telegram_fails(house: House, bot: Bot, kind: str) -> None:
+    """A bad answer, a flood limit, a lost connection: the next question gets the update."""
+    await house.ask("POST", "/faults", method="getUpdates", kind=kind)
+    await house.started()
+    service = Service()
+    async with polling(service, bot):
+        await until(lambda: waiting(house) == 0)
+
+    assert service.kept == ["/start"]
+
+
+async def test_a_token_that_is_revoked_ends_the_bot(house: House, bot: Bot) -> None:
+    """Nobody can help but the operator, who is told; no try after try."""
+    await house.ask("POST", "/faults", method="getUpdates", kind="401")
+    stop = asyncio.Event()
+
+    with pytest.raises(WrongToken, match="PBM_TELEGRAM_TOKEN is wrong"):
+        await poll(bot, receiver(Service(), bot, stop), stop, lasts=1)
+
+
+async def test_a_wrong_token_is_said_without_repeating_it(house: House) -> None:
+    """The library's own words would show the token in a log."""
+    wrong = "4200000:AAsomebody-elses"
+
+    with pytest.raises(WrongToken) as error:
+        async with awake(plain_bot(wrong, house.url), house.url):
+            pass
+
+    assert wrong not in str(error.value)
+    assert error.value.__suppress_context__
+
+
+async def test_a_telegram_that_is_not_there_is_said_plainly() -> None:
+    """Nobody listens at that address."""
+    nowhere = f"http://127.0.0.1:{free_port()}"
+
+    with pytest.raises(Unreachable, match=f"The Bot API at {nowhere} cannot be reached"):
+        async with awake(plain_bot(TOKEN, nowhere), nowhere):
+            pass
+
+
+async def test_no_token_in_the_log(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """httpx would log the address of every call at INFO, and the token is in it."""
+    caplog.set_level(logging.INFO)
+    async with awake(bot := plain_bot(TOKEN, house.url), house.url):
+        await bot.get_me()
+
+    assert TOKEN not in caplog.text
+
+
+async def test_a_webhook_brings_updates_and_polling_takes_it_down_again(house: House, bot: Bot) -> None:
+    """The operator sets PBM_WEBHOOK_URL, plays, and takes it away again: nothing is lost in either direction."""
+    service = Service()
+    async with hooked(service, bot):
+        ann = await house.started()
+        await until(lambda: waiting(house) == 0)
+    assert service.kept == ["/start"]
+
+    await house.say(ann, ann, "in between")
+    async with polling(service, bot):
+        await until(lambda: waiting(house) == 0)
+    assert service.kept == ["/start", "in between"]
+
+
+async def test_a_webhook_says_200_only_when_the_effect_is_kept(house: House, bot: Bot) -> None:
+    """The bot is stopped while the store is away: Telegram hears 503 and brings the update again later."""
+
+    def away(text: str) -> None:
+        raise Away
+
+    broken = Service(away)
+    async with hooked(broken, bot):
+        await house.started()
+        await until(lambda: broken.tries > 1)
+    assert waiting(house) == 1
+
+    service = Service()
+    async with hooked(service, bot):
+        await until(lambda: waiting(house) == 0)
+    assert service.kept == ["/start"]
+
+
+async def test_nobody_without_the_secret_is_listened_to(house: House, bot: Bot) -> None:
+    """No secret, a wrong one, one with odd characters: 401, whatever the body says, and nothing happens."""
+    service = Service()
+    async with hooked(service, bot) as hook, aiohttp.ClientSession() as client:
+        await until(lambda: house.sandbox.updates.queue.webhook_url != "")
+        for headers in ({}, {SECRET: "wrong"}, {SECRET: "s3cretö"}):
+            async with client.post(hook.url, data=b"{", headers=headers) as answer:
+                assert answer.status == 401
+        async with client.post(hook.url, data=b"{", headers={SECRET: "s3cret"}) as answer:
+            assert answer.status == 400
+
+    assert service.tries == 0
+
+
+async def test_a_port_that_is_taken_is_said_plainly(house: House, bot: Bot) -> None:
+    """Something else listens there already."""
+    stop = asyncio.Event()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        hook = Hook("https://example.org/telegram", "s3cret", "127.0.0.1", taken.getsockname()[1])
+
+        with pytest.raises(PortTaken, match="PBM_WEBHOOK_PORT"):
+            await serve_webhook(bot, receiver(Service(), bot, stop), stop, hook)
+
+
+async def test_an_address_that_telegram_refuses_is_said_plainly(house: House, bot: Bot) -> None:
+    """A webhook without https, away from this machine."""
+    stop = asyncio.Event()
+    hook = Hook("http://example.org/telegram", "s3cret", "127.0.0.1", free_port())
+
+    with pytest.raises(Unreachable, match="does not take PBM_WEBHOOK_URL"):
+        await serve_webhook(bot, receiver(Service(), bot, stop), stop, hook)

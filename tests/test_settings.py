@@ -1,0 +1,109 @@
+"""The environment is read once, and complained about in one line."""
+
+from pathlib import Path
+
+import pytest
+
+from pbm.settings import WOULD_BE_RIGHT, Settings, SettingsError, data_folder, read_settings
+
+
+@pytest.fixture(autouse=True)
+def _bare_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No variable of ours is set, and the folder is empty."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"PBM_{name.upper()}", raising=False)
+
+
+def test_nothing_needs_to_be_set_to_play() -> None:
+    """All has a default; only a real bot needs a token."""
+    settings = read_settings()
+
+    assert settings.telegram_api_url == "https://api.telegram.org"
+    assert settings.turn_lasts == 24 * 3600
+    assert settings.data == data_folder()
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token in .env, another port in the environment."""
+    (tmp_path / ".env").write_text("PBM_TELEGRAM_TOKEN=123:abc\nPBM_WEBHOOK_PORT=8001\nSOMETHING_ELSE=x\n")
+    monkeypatch.setenv("PBM_WEBHOOK_PORT", "8002")
+
+    settings = read_settings()
+
+    assert settings.token == "123:abc"
+    assert settings.webhook_port == 8002
+
+
+def test_an_empty_variable_takes_back_what_the_file_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pbm play` has no webhook, whatever stands in .env."""
+    (tmp_path / ".env").write_text("PBM_WEBHOOK_URL=https://example.org/telegram\n")
+    monkeypatch.setenv("PBM_WEBHOOK_URL", "")
+
+    assert read_settings().webhook_url == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("telegram_token", "secret-without-number"),
+        ("telegram_token", "123:with blank"),
+        ("telegram_api_url", "api.telegram.org"),
+        ("telegram_api_url", "ftp://example.org"),
+        ("redis_url", "localhost:6379"),
+        ("redis_url", "redis://"),
+        ("redis_url", "redis://localhost:port"),
+        ("redis_url", "unix://"),
+        ("decks", "/no/such/folder"),
+        ("webhook_url", "example.org"),
+        ("webhook_url", "https://[example"),
+        ("webhook_url", "https://example.org:port"),
+        ("webhook_secret", "with blank"),
+        ("webhook_secret", "x" * 257),
+        ("webhook_port", "0"),
+        ("webhook_port", "http"),
+        ("log_level", "LOUD"),
+        ("turn_lasts", "1h"),
+        ("turn_lasts", "7"),
+        ("turn_lasts", "inf"),
+        ("turn_lasts", "nan"),
+    ],
+)
+def test_a_wrong_value_is_named_with_what_would_be_right(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line with the variable and an example; the value is not repeated, for it may be a secret."""
+    monkeypatch.setenv(f"PBM_{name.upper()}", value)
+
+    with pytest.raises(SettingsError) as error:
+        read_settings()
+
+    assert str(error.value) == f"PBM_{name.upper()} is not right: set it to {WOULD_BE_RIGHT[name]}."
+
+
+def test_every_setting_has_a_word_on_what_would_be_right() -> None:
+    """No variable can be wrong in silence."""
+    assert set(WOULD_BE_RIGHT) == set(Settings.model_fields)
+
+
+def test_a_missing_token_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is missed only where a bot is to run."""
+    with pytest.raises(SettingsError, match=r"^PBM_TELEGRAM_TOKEN is missing: set it to .*123456:ABC"):
+        _ = read_settings().token
+
+
+def test_a_webhook_without_its_secret_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anybody could bring updates otherwise."""
+    monkeypatch.setenv("PBM_WEBHOOK_URL", "https://example.org/telegram")
+
+    with pytest.raises(SettingsError, match=r"^PBM_WEBHOOK_SECRET is missing"):
+        read_settings()
+
+
+def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever prints the settings prints no token."""
+    monkeypatch.setenv("PBM_TELEGRAM_TOKEN", "123:abc")
+    monkeypatch.setenv("PBM_WEBHOOK_SECRET", "s3cret")
+
+    assert "abc" not in repr(read_settings())
+    assert "s3cret" not in repr(read_settings())
