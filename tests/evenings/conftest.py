@@ -1,0 +1,19 @@
+"""Opens the evenings: each on the real server, which is empty."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+
+import pytest
+from redis import Redis
+
+from tests.evenings.rig import Evening, an_evening
+from workers.server import Server
+
+Opens = Callable[..., AbstractAsyncContextManager[Evening]]
+
+
+@pytest.fixture
+def evening(real_redis: Redis, server: Server, monkeypatch: pytest.MonkeyPatch) -> Opens:
+    """Opens an evening of a name, in a language."""
+    return partial(an_evening, redis=real_redis, url=server.url, monkeypatch=monkeypatch)

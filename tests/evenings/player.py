@@ -1,0 +1,123 @@
+"""Somebody at the table: writes, presses, follows links, as a person in a client does."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tests.evenings.labels import label_in
+from tests.evenings.transcript import Json, plain
+
+if TYPE_CHECKING:
+    from tests.evenings.rig import Evening
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button as it was seen once; it can be pressed even when the message has changed since."""
+
+    chat: int
+    message: int
+    label: str
+    place: tuple[int, int]
+    data: str | None
+
+
+class Player:
+    """One person, in the sandbox's people's API alone."""
+
+    def __init__(self, evening: "Evening", id: int, name: str, language: str) -> None:
+        self.evening, self.id, self.name, self.language = evening, id, name, language
+
+    @property
+    def started(self) -> bool:
+        """Whether the private chat with the bot is there."""
+        return self.evening.house.sandbox.world.people[self.id].started
+
+    # Writing
+
+    async def says(self, text: str, reply_to: int | None = None, **more: Any) -> int:
+        """A line in the group."""
+        words = f"a {more['kind']}" if "kind" in more else text
+        how = ", in reply to the bot" if reply_to is not None else ""
+        return await self._sends(self.evening.group, text, f"{self.name} in the group{how}: {words}", reply_to, more)
+
+    async def writes(self, text: str, reply_to: int | None = None, **more: Any) -> int:
+        """A line in the private chat."""
+        words = f"a {more['kind']}" if "kind" in more else text
+        how = ", in reply" if reply_to is not None else ""
+        return await self._sends(self.id, text, f"{self.name} in private{how}: {words}", reply_to, more)
+
+    async def _sends(self, chat: int, text: str, act: str, reply_to: int | None, more: Json) -> int:
+        body = {"person": self.id, "text": text, **more} | ({"reply_to": reply_to} if reply_to is not None else {})
+        message = await self.evening.house.ask("POST", f"/chats/{chat}/messages", **body)
+        await self.evening.wrote(act)
+        return int(message["message_id"])
+
+    # Looking
+
+    async def newest(self, chat: int | None = None, holds: str = "") -> int:
+        """The id of the newest message of the bot, in private or in the chat named, that holds these words."""
+        where = self.id if chat is None else chat
+        shown = await self.evening.house.sees(self.id, where)
+        own = [m for m in shown if m["from"]["id"] == self.evening.house.sandbox.bot.id and holds in plain(m["text"])]
+        return int(own[-1]["message_id"])
+
+    async def reads(self, message: int, chat: int | None = None) -> str:
+        """The text of a message."""
+        shown = await self.evening.house.sees(self.id, self.id if chat is None else chat)
+        return plain(next(one["text"] for one in shown if one["message_id"] == message))
+
+    async def sees(self, label: str, chat: int | None = None) -> Button:
+        """The newest button with that label, in private before the group; the label in English."""
+        chats = [self.id, self.evening.group] if chat is None else [chat]
+        wanted = {label, label_in("de", label)}
+        for where in (one for one in chats if one):
+            if where == self.id and not self.started:
+                continue
+            for message in reversed(await self.evening.house.sees(self.id, where)):
+                for row, buttons in enumerate((message.get("reply_markup") or {}).get("inline_keyboard", [])):
+                    for column, button in enumerate(buttons):
+                        if plain(button["text"]) in wanted:
+                            shown = plain(button["text"])
+                            data = button.get("callback_data")
+                            return Button(where, message["message_id"], shown, (row, column), data)
+        raise AssertionError(f"{self.name} sees no button {label}")
+
+    # Pressing
+
+    async def presses(self, what: str | Button, chat: int | None = None) -> Json:
+        """A button that is seen now, or one seen before; a link behind it is followed."""
+        button = await self.sees(what, chat) if isinstance(what, str) else what
+        how: Json = {"button": button.place} if isinstance(what, str) else {"data": button.data}
+        where = "in private" if button.chat == self.id else "in the group"
+        old = "" if isinstance(what, str) else "the old button "
+        return await self._press(button.chat, button.message, how, f"{self.name} presses {old}[{button.label}] {where}")
+
+    async def forges(self, data: str, message: int, chat: int | None = None) -> Json:
+        """A press with data that no button has."""
+        where = self.id if chat is None else chat
+        return await self._press(where, message, {"data": data}, f"{self.name} forges a press: {data}")
+
+    async def _press(self, chat: int, message: int, how: Json, act: str) -> Json:
+        body = {"person": self.id, "chat": chat, "message_id": message, **how}
+        answer: Json = await asyncio.wait_for(self.evening.house.ask("POST", "/press", **body), 10)
+        assert answer["answered"], f"{act}: no answer came"
+        if "url" in answer:
+            return await self.follows(answer["url"], f"{act}, which opens {answer['url']}")
+        await self.evening.wrote(act, answer)
+        return answer
+
+    async def follows(self, url: str, act: str = "") -> Json:
+        """A link; the start link of the bot presses Start in the private chat."""
+        if "startgroup" in url:  # the client asks which group; nothing comes to the bot
+            await self.evening.wrote(act)
+            return {}
+        there: Json = await self.evening.house.ask("POST", "/links", person=self.id, url=url)
+        await self.evening.wrote(act or f"{self.name} follows {url}")
+        return there
+
+    async def menu(self, chat: int) -> None:
+        """Types a slash, and is offered the commands."""
+        offered = await self.evening.house.ask("GET", f"/commands?person={self.id}&chat={chat}")
+        lines = [f"/{one['command']}: {one['description']}" for one in offered]
+        await self.evening.offered(f"{self.name} types / {'in private' if chat == self.id else 'in the group'}", lines)

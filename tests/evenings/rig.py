@@ -1,0 +1,326 @@
+"""An evening: the bot as in production, the sandbox for Telegram, a clock that the test moves, and people who play."""
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from string import Formatter
+from types import ModuleType
+from typing import Any
+
+import aiohttp
+import pytest
+from redis import Redis
+
+from pbm import decks
+from pbm.rules.cards import Library
+from pbm.rules.values import CardId
+from pbm.service.alarms import alarms_of
+from pbm.service.deliver import deliver
+from pbm.service.handle import Handler
+from pbm.service.requests import Request
+from pbm.store import keys
+from pbm.store.alarms import RedisAlarms
+from pbm.store.connect import connect
+from pbm.store.games import RedisStore
+from pbm.store.outbox import RedisOutbox
+from pbm.telegram.admins import TelegramAdmins
+from pbm.telegram.bots import awake, plain_bot
+from pbm.telegram.menu import offer_commands
+from pbm.telegram.polling import poll
+from pbm.telegram.receive import Receiver
+from pbm.telegram.send import TelegramSender
+from pbm.views import say as saying
+from pbm.views.messages import Language
+from tests.evenings.player import Player
+from tests.evenings.transcript import Json, Transcript, labels, marked, plain, told
+from tests.sandbox.house import Clock as SandboxClock
+from tests.sandbox.house import House, a_house
+from workers.alarms import work
+from workers.clock import Clock, alarm_queue
+
+DECKS = Path(__file__).parent / "decks"
+BEGINS = datetime(2026, 6, 1, 18, 0, tzinfo=UTC)  # a Monday
+PATIENCE = 10.0  # seconds of real time, for whatever is under way
+SPOKEN = ("sendMessage", "editMessageText", "editMessageReplyMarkup", "answerCallbackQuery")
+TITLES: dict[str, str] = {"en": "Sunday Table", "de": "Sonntagsrunde"}
+
+
+class Watched(Handler):
+    """The handler; what it fails at is for the test to see."""
+
+    faults: list[Exception]
+    breaks: str = ""  # a text at which it fails, as if something were wrong with us
+
+    def handle(self, request: Request) -> None:
+        try:
+            if self.breaks and getattr(request.what, "text", "") == self.breaks:
+                raise RuntimeError("broken on request")
+            super().handle(request)
+        except Exception as error:
+            self.faults.append(error)
+            raise
+
+
+class Evening:
+    """What a script speaks to: the people, the group, the time."""
+
+    def __init__(self, house: House, language: Language, transcript: Transcript, redis: Redis) -> None:
+        self.house, self.language, self.transcript = house, language, transcript
+        self.handler: Watched
+        self.alarms: RedisAlarms
+        self.clock: Clock
+        self.queue_redis: Redis
+        self.people: list[Player] = []
+        self.group = 0
+        self.title = TITLES[language]
+        self.calls: list[Counter[str]] = []  # by method, of each act
+        self.refused_on_purpose = 0
+        self._redis = redis
+        self._seen: dict[tuple[int, int], Json] = {}
+        self._calls_seen = 0
+
+    # The time
+
+    def now(self) -> datetime:
+        """The moment, for everything in the house."""
+        return datetime.fromtimestamp(self.house.clock.time, UTC)
+
+    async def hours(self, hours: float) -> None:
+        """Time goes by; what is due on the way rings at its moment."""
+        await self.passes(timedelta(hours=hours))
+
+    async def passes(self, time: timedelta) -> None:
+        """Time goes by; what is due on the way rings at its moment."""
+        until = (self.now() + time).timestamp()
+        self.transcript.note(f"{saying.duration(self.language, time)}, {self._clock(until)}")
+        while (due := self._next_alarm()) is not None and due <= until:
+            self.house.clock.time = max(due, self.house.clock.time)
+            if not await self._rings():
+                break
+        self.house.clock.time = until
+
+    async def computers(self) -> None:
+        """The computers move until somebody else is on turn."""
+        while True:
+            found = self._redis.zrange(keys.ALARMS, 0, -1, withscores=True)
+            moves = [at for member, at in found if str(member).endswith(":computer")]
+            if not moves:
+                return
+            self.house.clock.time = max(self.house.clock.time, *moves)
+            await self._rings()
+
+    def _next_alarm(self) -> float | None:
+        found: Any = self._redis.zrange(keys.ALARMS, 0, 0, withscores=True)
+        return float(found[0][1]) if found else None
+
+    async def _rings(self) -> bool:
+        """The clock rings what is due, a worker carries it out; whether anything was."""
+        due = self.alarms.due(self.now(), 10)
+        self.clock.tick()
+        await asyncio.to_thread(lambda: None)  # whoever waits has a turn
+        work(self.queue_redis, burst=True)
+        await self.settle()
+        kinds = {"half": "half of the time is gone", "eighth": "an eighth of the time is left", "due": "time is up"}
+        names = ", ".join(kinds.get(alarm.kind, "a computer moves") for _, alarm in due)
+        await self.wrote(f"The clock rings: {names} ({self._clock(self.house.clock.time)})")
+        return bool(due)
+
+    def _clock(self, at: float) -> str:
+        return f"{datetime.fromtimestamp(at, UTC):%a %H:%M}"
+
+    # What is shown
+
+    async def settle(self) -> None:
+        """Wait until every update is kept and confirmed, and every message delivered."""
+        waited = 0.0
+        while self.house.sandbox.updates.queue.waiting or self._redis.zcard(keys.LINES):
+            await asyncio.sleep(0.002)
+            waited += 0.002
+            if waited > PATIENCE:
+                lines: Any = self._redis.zrange(keys.LINES, 0, -1, withscores=True)
+                raise AssertionError(f"still under way: {self.house.sandbox.updates.queue.waiting[:1]}, {lines}")
+
+    async def wrote(self, act: str, answer: Json | None = None) -> None:
+        """Write down an act, and everything new that any chat shows since the last one."""
+        await self.settle()
+        calls = [call for call in self.house.sandbox.calls.kept if call["id"] > self._calls_seen]
+        self._calls_seen = self.house.sandbox.calls.last_id
+        spoken = [call for call in calls if call["method"] in SPOKEN]
+        self.calls.append(Counter(call["method"] for call in spoken))
+        refused = [call for call in spoken if not call.get("ok", True)]
+        if refused:
+            assert self.refused_on_purpose >= len(refused), refused
+            self.refused_on_purpose -= len(refused)
+        lines: list[str] = []
+        if answer and answer.get("text"):
+            lines.append(f"  answer: {plain(answer['text'])}")
+            self.transcript.shows(answer["text"])
+        touched = {int(call["parameters"]["chat_id"]) for call in spoken if "chat_id" in call["parameters"]}
+        for chat in sorted(touched, key=lambda chat: (chat > 0, chat)):
+            lines += await self._changes(chat)
+        self.transcript.page(act, lines)
+
+    async def _changes(self, chat: int) -> list[str]:
+        """What a chat shows that it did not show before."""
+        reader = chat if chat > 0 else next(iter(self._members(chat)))
+        lines: list[str] = []
+        for message in await self.house.sees(reader, chat):
+            if message["from"]["id"] != self.house.sandbox.bot.id:
+                continue
+            key = (chat, message["message_id"])
+            before = self._seen.get(key)
+            shown = {name: message.get(name) for name in ("text", "entities", "reply_markup")}
+            self._seen[key] = shown
+            if before != shown:
+                lines += self._told(chat, message, before)
+        return lines
+
+    def _told(self, chat: int, message: Json, before: Json | None) -> list[str]:
+        where = self._name(chat)
+        if before is None:
+            how = "silent" if message["silent"] else "rings"
+            reply = message.get("reply_to")
+            words = f", in reply to “{plain(reply['text']).splitlines()[0]}”" if reply and reply["text"] else ""
+            whom = f", marks {', '.join(marked(message))}" if marked(message) else ""
+            head = f"  {where}, new, {how}{words}{whom}"
+        elif before["text"] == message["text"] and not message.get("reply_markup"):
+            return [f"  {where}, buttons off: {plain(message['text']).splitlines()[0]}"]
+        else:
+            head = f"  {where}, changed"
+        self.transcript.shows(message["text"], *(label for row in labels(message) for label in row))
+        return [head, told(message)]
+
+    def _members(self, chat: int) -> list[int]:
+        return [person.id for person in self.people if self.house.sandbox.world.chats[chat].has(person.id)]
+
+    def _name(self, chat: int) -> str:
+        if chat < 0:
+            return str(self.house.sandbox.world.chats[chat].title)
+        return f"{next(person.name for person in self.people if person.id == chat)}'s chat"
+
+    async def offered(self, act: str, lines: list[str]) -> None:
+        """Write down what a client offers without asking the bot."""
+        self.transcript.shows(*lines)
+        self.transcript.page(act, [f"    {line}" for line in lines])
+
+    # The people
+
+    async def person(self, name: str, language: str = "", started: bool = True) -> Player:
+        """Somebody with an account, in the group if there is one; `started`: has met the bot before."""
+        id = await self.house.person(name, language or self.language)
+        player = Player(self, id, name, language or self.language)
+        self.people.append(player)
+        if self.group:
+            await self.house.ask("POST", f"/chats/{self.group}/members", person=id)
+        if started:
+            await player.writes("/start")
+        return player
+
+    async def met(self, *names: str, language: str = "") -> list[Player]:
+        """People in a new group with the bot, who all have met it; nothing of that is written down."""
+        people = [await self.person(name, language) for name in names]
+        await self.gathers(*people)
+        self.forget()
+        return people
+
+    async def gathers(self, *people: Player) -> None:
+        """A new group of these people, the first of whom adds the bot to it."""
+        self.group = await self.house.group(*(one.id for one in people), bot="")
+        self.house.sandbox.world.chats[self.group].title = self.title
+        await self.house.set_bot(self.group, "member")
+        await self.wrote(f"{people[0].name} adds the bot to the group {self.title}")
+
+    def forget(self) -> None:
+        """Leave out of the transcript what was played so far."""
+        self.transcript.pages.clear()
+        self.transcript.keys.clear()
+        self.calls.clear()
+
+    def words(self, en: str, de: str) -> str:
+        """What somebody writes, in the language of the evening."""
+        return de if self.language == "de" else en
+
+
+def in_order(cards: Sequence[CardId]) -> tuple[CardId, ...]:
+    """The shuffle of these evenings: as the cards stand in their files, the villages first."""
+    return tuple(sorted(cards, key=lambda card: (not card.startswith("vil"), card)))
+
+
+@asynccontextmanager
+async def an_evening(
+    name: str,
+    language: Language,
+    redis: Redis,
+    url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    library: Library | None = None,
+) -> AsyncIterator[Evening]:
+    """An evening from its beginning to its end; then its transcript is compared with the one that is kept."""
+    transcript = Transcript(name, language)
+    listens(monkeypatch, transcript)
+    clock = SandboxClock(BEGINS.timestamp())
+    async with a_house(clock=clock) as house:
+        evening = Evening(house, language, transcript, redis)
+        bot = plain_bot(house.sandbox.bot.token, house.url)
+        async with awake(bot, house.url) as me:
+            loop, stop = asyncio.get_running_loop(), asyncio.Event()
+            numbers = iter(range(1, 100))
+            handler = Watched(
+                RedisStore(redis),
+                library or decks.load(DECKS, this_year=BEGINS.year),
+                evening.now,
+                in_order,
+                lambda: f"game{next(numbers)}",
+                TelegramAdmins(bot, loop),
+            )
+            handler.faults = []
+            alarms = RedisAlarms(redis, alarms_of)
+            wiring = ModuleType("pbm.wiring")
+            wiring.handler = lambda: handler.handle  # type: ignore[attr-defined]
+            wiring.alarms = lambda: alarms  # type: ignore[attr-defined]
+            monkeypatch.setitem(sys.modules, "pbm.wiring", wiring)
+            monkeypatch.setattr("pbm.wiring", wiring, raising=False)
+            receiver = Receiver(handler, lambda error: False, me, stop)
+            await offer_commands(bot)
+            sender = TelegramSender(bot, me.username or "")
+            with connect(url, decode=False) as queue_redis:
+                evening.handler, evening.alarms, evening.queue_redis = handler, alarms, queue_redis
+                evening.clock = Clock(alarms, alarm_queue(queue_redis), evening.now)
+                tasks = [
+                    asyncio.create_task(poll(bot, receiver, stop)),
+                    asyncio.create_task(deliver(RedisOutbox(redis), sender, evening.now, stop)),
+                ]
+                try:
+                    yield evening
+                finally:
+                    stop.set()
+                    await asyncio.gather(*tasks)
+            assert handler.faults == []
+    transcript.check()
+
+
+def listens(monkeypatch: pytest.MonkeyPatch, transcript: Transcript) -> None:
+    """Every sentence that is looked up from now on is told to the transcript."""
+    original = saying.catalogue
+
+    class Heard(dict[str, str]):
+        def __getitem__(self, key: str) -> str:
+            transcript.looks_up(key, super().__getitem__(key))
+            return super().__getitem__(key)
+
+    heard = {language: Heard(original(language)) for language in ("en", "de")}
+
+    def catalogue(language: str) -> dict[str, str]:
+        return heard[language]
+
+    def pieces(language: str, key: str) -> tuple[tuple[str, str | None], ...]:
+        return tuple((words, field) for words, field, _, _ in Formatter().parse(heard[language][key]))
+
+    monkeypatch.setattr(saying, "pieces", pieces)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("pbm.") and getattr(module, "catalogue", None) is original:
+            monkeypatch.setattr(module, "catalogue", catalogue)

@@ -1,0 +1,60 @@
+"""A whole game for three, from the bot's arrival to the next table: by text alone, and by buttons alone."""
+
+import pytest
+
+from pbm.views.messages import Language
+from tests.evenings.conftest import Opens
+from tests.evenings.rig import Evening
+from tests.evenings.ways import ByButtons, ByText, Way
+
+
+async def whole_game(evening: Evening, way: Way) -> None:
+    """Corrections, words, a take-back, right and wrong doubts, the reversal, two openers, two last cards."""
+    words = evening.words
+    ann, ben, carla = [await evening.person(name, started=False) for name in ("Ann", "Ben", "Carla")]
+    await evening.gathers(ann, ben, carla)
+    await way.opens(ann)
+    await way.joins(ben)
+    await way.joins(carla)
+    await way.deals_four(ann)
+    await way.begins(ann)
+
+    await way.places(ann, 2, 1, words("I was there.", "Ich war dabei."))
+    await way.takes_back(ann)
+    await evening.hours(1)
+    await way.places(ann, 3, 1, words("Dead certain.", "Todsicher."))
+    await way.moves(ben, 2, 1)
+    await way.undoes_move(ben)
+    await way.places(ben, 1, 3)
+    await way.doubts(carla)  # rightly: Ann's card, and Ben pays
+
+    await way.places(carla, 1, 2)
+    await way.moves(ann, 2, 1)
+    await way.places(ann, 2, 1, words("My grandmother knew them.", "Meine Großmutter kannte die beiden."))
+    await way.places(carla, 2, 4)  # the other way round
+    await way.doubts(ben)  # wrongly: an overlap saves the chain
+
+    await way.places(ben, 1, 1)
+    await way.places(ann, 2, 3)
+    await way.places(carla, 1, 3)
+    await way.places(ben, 2, 5)
+    await way.doubts(ann)
+
+    await way.swaps(ann)  # she holds one card, and two open the round
+    await way.places(ann, 1, 2)  # her last, in a wrong chain
+    await way.places(carla, 1, 2, words("And that was that.", "Das war's."))  # her last, in a right one
+    await ann.presses("Play again")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_whole_game_by_text_alone(evening: Opens, language: Language) -> None:
+    """From the bot's first word in the group to a winner, and the next table is open."""
+    async with evening("by_text", language) as tonight:
+        await whole_game(tonight, ByText(tonight))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_whole_game_by_buttons_alone(evening: Opens, language: Language) -> None:
+    """The same game, pressed."""
+    async with evening("by_buttons", language) as tonight:
+        await whole_game(tonight, ByButtons(tonight))
