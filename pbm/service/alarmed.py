@@ -35,7 +35,7 @@ def reminds(asking: Asking, kind: str) -> Commit:
     rung = tuple(one for one in clock.alarms(game) if one.kind == kind)
     # After an outage both may be overdue: the later one says all that the earlier one would have said.
     later = any(one.kind == "eighth" and asking.now >= one.at for one in clock.alarms(game))
-    if on_turn.startswith(COMPUTER) or (kind == "half" and later):
+    if on_turn.startswith(COMPUTER) or (kind == "half" and later) or asking.now >= due:
         return Commit(alarms_off=rung)
     scene = asking.voice.scene(on_turn)
     left = duration(scene.language, due - asking.now)

@@ -10,6 +10,7 @@ from pbm.views.table import Table
 
 THINKS = timedelta(seconds=3)  # at least: people should see that it takes a little time
 THINKS_LONGER = timedelta(seconds=1)  # up to three times, so that it is not always the same
+SHARE_OF_TURN = 24  # where turns last seconds, to try things out, three seconds shrink to one part in so many of a turn
 
 
 def alarms_of(table: Table) -> tuple[Alarm, ...]:
@@ -19,5 +20,6 @@ def alarms_of(table: Table) -> tuple[Alarm, ...]:
         return clock.alarms(game)
     if game.status is not Status.PLAYING or game.turn_began is None:
         return ()
-    moves = Alarm("computer", game.turn, game.turn_began + THINKS + game.turn % 4 * THINKS_LONGER)
+    quicker = min(1.0, game.settings.turn_lasts / SHARE_OF_TURN / THINKS)
+    moves = Alarm("computer", game.turn, game.turn_began + quicker * (THINKS + game.turn % 4 * THINKS_LONGER))
     return (moves, *(one for one in clock.alarms(game) if one.kind == "due"))

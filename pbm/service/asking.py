@@ -7,7 +7,9 @@ from datetime import datetime
 from pbm.rules.cards import Library
 from pbm.rules.commands import Command
 from pbm.rules.dates import Span
-from pbm.rules.events import Event
+from pbm.rules.events import Event, GameEnded, OwnerChanged
+from pbm.rules.evolve import evolve
+from pbm.rules.game import Game, Status
 from pbm.rules.play import Played, play
 from pbm.rules.refusals import Refusal
 from pbm.rules.turns import Shuffle
@@ -19,6 +21,7 @@ from pbm.service.tell import tell
 from pbm.service.voice import Voice
 from pbm.views.answers import answer
 from pbm.views.messages import Address, Message, Text
+from pbm.views.names import COMPUTER
 from pbm.views.scene import Scene
 from pbm.views.table import Person, Table
 
@@ -98,8 +101,24 @@ class Asking:
         played = play(self.table.game, command, self.now, self.shuffle, self.dates())
         if not isinstance(played, Played):
             return self.refuses(played)
+        played = kept_by_people(self.table.game, played, self.now)
         draft = self.table.draft if played.game.turn == self.table.game.turn else None
         after = self.table.model_copy(update={"game": played.game, "draft": draft})
         voice = Voice(after, self.library, self.now, self.request)
         told = tell(voice, self.table, played.events, self.pressed if pressed is None else pressed)
         return self.kept(after, played.events, [*voice.answer(), *also, *told])
+
+
+def kept_by_people(before: Game, played: Played, now: datetime) -> Played:
+    """What happened, with a person to look after the table; computers left to themselves clear it."""
+    game = played.game
+    if game.status is Status.OVER or not game.owner.startswith(COMPUTER) or before.owner == game.owner:
+        return played
+    person = next((one.id for one in game.seats if not one.id.startswith(COMPUTER)), None)
+    events = tuple(one for one in played.events if not isinstance(one, OwnerChanged))
+    owner = OwnerChanged(seat=person or game.owner)
+    game = evolve(game, owner)
+    if person:
+        return Played(game, (*events, owner))
+    cleared = GameEnded(how="nobody left", winner=None, ranking=(), at=now)
+    return Played(evolve(game, cleared), (*events, owner, cleared))

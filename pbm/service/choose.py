@@ -14,6 +14,7 @@ from pbm.service.voice import LOBBY, Voice
 from pbm.views import lobby
 from pbm.views.answers import answer
 from pbm.views.messages import Language, Message, Text, joined
+from pbm.views.names import clean
 from pbm.views.say import duration, listing
 from pbm.views.scene import Scene
 
@@ -31,6 +32,7 @@ NAMES = {
     **dict.fromkeys(("language", "sprache"), "language"),
 }
 NEVER = frozenset({"never", "nie", "0"})
+BETWEEN = frozenset({"and", "und", "&", "+", ""})  # may stand between two names
 ALL = frozenset({"all", "alle", "mix"})
 LANGUAGES: dict[str, Language] = {
     **dict.fromkeys(("en", "english", "englisch"), "en"),
@@ -54,9 +56,9 @@ def lobby_shown(voice: Voice) -> list[Message]:
     return voice.show(voice.table.chat, text, lobby.lobby_choices(scene), LOBBY)
 
 
-def not_now(asking: Asking) -> Commit | None:
-    """Why whoever asks cannot choose for this table: the owner does, until the start."""
-    if asking.table.game.status is not Status.OPEN:
+def not_now(asking: Asking, at_any_time: bool = False) -> Commit | None:
+    """Why whoever asks cannot choose for this table: the owner does, until the start, and some things later too."""
+    if asking.table.game.status is not Status.OPEN and not at_any_time:
         return asking.says(asking.scene.say("settings.too_late"))
     owner = asking.table.game.owner
     return None if asking.who == owner else asking.refuses(NotTheOwner(owner=owner))
@@ -79,7 +81,7 @@ def menu(asking: Asking, which: str) -> Commit:
 
 def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
     """A choice by button; the menu it came from stays open."""
-    if no := not_now(asking):
+    if no := not_now(asking, at_any_time=what == "language"):
         return no
     settings, game = asking.table.game.settings, asking.table.game
     stays = {"cards": "all", "time": "all", "retire": "all", "small": "all", "series": "series"}.get(what, "all")
@@ -90,7 +92,7 @@ def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
             words = ["full"] if lobby.is_short(settings) else ["short"]
         case "closed", []:
             words = ["open"] if settings.closed else ["closed"]
-        case "small", [at, n] if at.isdigit() and int(at) < len(game.seats):
+        case "small", [at, n] if at.isdecimal() and n.isdecimal() and int(at) < len(game.seats):
             return changes(asking, smaller(settings, game.seats[int(at)].id, int(n)), stays)
         case "series", [one]:
             return changes(asking, toggled(asking, one), stays)
@@ -104,8 +106,12 @@ def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
 
 def typed(asking: Asking, words: str) -> Commit:
     """A choice by text, like `cards 7`; without words, the menu."""
-    if no := not_now(asking):
+    first, *rest = words.split() or [""]
+    what = NAMES.get(folded(first).rstrip(":"), "")
+    if no := not_now(asking, at_any_time=what == "language"):
         return no
+    if what == "language" and rest and folded(rest[0]) in LANGUAGES:
+        return speaks(asking, LANGUAGES[folded(rest[0])])
     if not words:
         voice = asking.voice
         scene = voice.scene(None)
@@ -113,9 +119,6 @@ def typed(asking: Asking, words: str) -> Commit:
         said = voice.group([text], lobby.settings_choices(scene), name=LOBBY)
         return asking.kept(messages=[*voice.strip(asking.table.chat, LOBBY), *said])
     try:
-        first, *rest = words.split()
-        if NAMES.get(folded(first)) == "language" and rest and folded(rest[0]) in LANGUAGES:
-            return speaks(asking, LANGUAGES[folded(rest[0])])
         return changes(asking, chosen(asking, [first, *rest]), "done")
     except Wrong as wrong:
         return asking.says(wrong.text)
@@ -126,8 +129,8 @@ def chosen(asking: Asking, words: list[str]) -> Settings:
     settings, scene = asking.table.game.settings, asking.scene
     rest = [folded(word).rstrip(",;") for word in words[1:]]
     first = rest[0] if rest else ""
-    match NAMES.get(folded(words[0]), ""):
-        case "cards" if first.isdigit():
+    match NAMES.get(folded(words[0]).rstrip(":"), ""):
+        case "cards" if first.isdecimal():
             return with_rules(settings, deal=int(first))
         case "cards":
             raise Wrong(scene.say("settings.bad_cards", least=FEWEST_CARDS_DEALT, most=MOST_CARDS_DEALT))
@@ -140,7 +143,7 @@ def chosen(asking: Asking, words: list[str]) -> Settings:
             return with_rules(settings, doubter_draws=plain.doubter_draws, placer_draws=plain.placer_draws)
         case "retire" if first in NEVER:
             return with_rules(settings, retire_after=0)
-        case "retire" if first.isdigit() and int(first) > 0:
+        case "retire" if first.isdecimal() and int(first) > 0:
             return with_rules(settings, retire_after=int(first))
         case "retire":
             raise Wrong(scene.say("settings.bad_retire"))
@@ -176,12 +179,17 @@ def series_of(asking: Asking, words: list[str]) -> tuple[str, ...]:
     known = {one.id: one.id for one in asking.library.series}
     for one in asking.library.series:
         known |= {folded(name).replace(" ", ""): one.id for name in (one.en, one.de)}
-    found, scene = [], asking.scene
-    for word in words:
-        if word not in known:
+    found: list[str] = []
+    while words:
+        # A name may be of several words: the longest that is one counts.
+        taken = next((n for n in range(len(words), 0, -1) if "".join(words[:n]) in known), 0)
+        if taken:
+            found.append(known["".join(words[:taken])])
+        elif words[0] not in BETWEEN:
             names = ", ".join(one.id for one in asking.library.series)
-            raise Wrong(scene.say("settings.bad_series", name=scene.quoted(word), series=names))
-        found.append(known[word])
+            scene = asking.scene
+            raise Wrong(scene.say("settings.bad_series", name=scene.quoted(clean(words[0])), series=names))
+        words = words[taken or 1 :]
     return tuple(dict.fromkeys(found))
 
 
@@ -190,7 +198,7 @@ def small_of(asking: Asking, words: list[str]) -> Settings:
     *name, n = words or [""]
     wanted = folded(" ".join(name)).lstrip("@")
     seat = next((one.id for one in asking.table.game.seats if folded(one.name) == wanted), None)
-    if seat is None or not n.isdigit() or int(n) < FEWEST_CARDS_DEALT:
+    if seat is None or not n.isdecimal() or int(n) < FEWEST_CARDS_DEALT:
         raise Wrong(asking.scene.say("settings.bad_small"))
     return smaller(asking.table.game.settings, seat, int(n))
 

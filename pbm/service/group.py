@@ -6,7 +6,6 @@ from pbm.service import choose, tables, turn
 from pbm.service.asking import Asking
 from pbm.service.ports import Commit
 from pbm.service.understand import (
-    SURE,
     DoubtIt,
     Fix,
     LookUp,
@@ -17,7 +16,7 @@ from pbm.service.understand import (
     Undo,
     Wish,
     Yes,
-    folded,
+    is_sure,
     near,
     written,
 )
@@ -39,7 +38,7 @@ def hears(asking: Asking, wish: Wish, admin: bool, earlier: bool) -> Commit:
 
 def commands(asking: Asking, name: str, words: str, admin: bool) -> Commit:
     """A command with its words."""
-    sure = folded(words) in SURE
+    sure = is_sure(words)
     match name:
         case "newgame":
             return asking.says(asking.scene.say("lobby_answer.exists"))
@@ -170,7 +169,5 @@ def asked_here(asking: Asking, verb: str, args: list[str]) -> Commit:
     on_turn = asking.table.game.on_turn
     if on_turn and on_turn != asking.who:
         return asking.says(not_yours(asking, on_turn))
-    if verb == "no":
-        return tables.stays(asking)
-    done = turn.press(asking, verb, [int(arg) for arg in args if arg.isdigit()])
+    done = turn.press(asking, verb, args)
     return done or asking.says(asking.scene.say("no.gone"))

@@ -14,9 +14,10 @@ from pbm.service.requests import Blocked, Moved, Pressed, Rang, Removed, Request
 from pbm.service.understand import Fix, LookUp, Number, Place, Slash, Unclear, Wish, understand
 from pbm.service.voice import BOARD, Voice, look_name
 from pbm.views import board, lookup
+from pbm.views.lobby import label_of
 from pbm.views.messages import Address, Choice, Language, Message, Text, joined
-from pbm.views.names import clean
-from pbm.views.say import catalogue, say
+from pbm.views.names import clean, titled
+from pbm.views.say import say
 from pbm.views.scene import scene
 from pbm.views.table import Person, Table
 
@@ -142,8 +143,8 @@ class Handler:
         game = self._store.game_in(request.chat)
         if said.reply_to is not None and isinstance(wish, Place | Number | Fix):
             about = self._store.saying(request.chat, said.reply_to)
-            table = self._store.table(about.game) if about else None
-            earlier = about is not None and table is not None and about.turn != table.game.turn
+            table = self._store.table(game) if game else None
+            earlier = about is not None and table is not None and (about.game, about.turn) != (game, table.game.turn)
         if game is None:
             self._without_table(request, person, wish)
             return
@@ -182,10 +183,11 @@ class Handler:
         if game is None:
             self._keep(request, self._nowhere(request, person).in_private(wish))
             return
-        turn = about.turn if about and about.game == game else None
 
         def work(asking: Asking) -> Commit:
-            return private.hears(asking, wish, earlier=turn is not None and turn != asking.table.game.turn)
+            # A reply belongs to the game it answers: to one that is over, it is played nowhere else.
+            earlier = about is not None and (about.game, about.turn) != (game, asking.table.game.turn)
+            return private.hears(asking, wish, earlier)
 
         self._at(request, game, person, work)
 
@@ -211,8 +213,7 @@ class Handler:
                 seen = scene(table, request.who, self._library_of(table.game), self._now())
                 lines.append(lookup.one_game(seen))
                 if table.game.begun:
-                    label = table.title[:20] or catalogue(person.language)["button.my_hand"]
-                    rows.append((Choice(label=label, does=f"{game}:{table.game.turn}:show"),))
+                    rows.append((Choice(label=label_of(table.title), does=f"{game}:{table.game.turn}:show"),))
         text = joined(lines) if lines else say(person.language, "info.no_games")
         self._keep(request, self._nowhere(request, person).commit(text, tuple(rows)))
 
@@ -249,6 +250,8 @@ class Handler:
 
         def work(asking: Asking) -> Commit:
             now = asking.table.game
+            if not request.private and group_of(request.chat) != group_of(asking.table.chat):
+                return asking.says(asking.scene.say("no.gone"))
             if now.status is Status.OVER:
                 return asking.says(asking.scene.say("no.over"))
             if turn != now.turn and verb not in TIMELESS:
@@ -280,7 +283,7 @@ class Handler:
         person = self._person(request)
         game = self._store.game_in(request.chat)
         if not welcomed.may_write:
-            text = say(person.language, "info.may_not_write", group=request.title)
+            text = say(person.language, "info.may_not_write", group=titled(request.title))
             message = Message(to=request.who, text=text, made=self._now())
             if person.reachable:
                 self._store.transact(request.id, None, None, lambda _: Commit(messages=(message,)))
@@ -314,7 +317,8 @@ class Handler:
             commit = alarmed.rings(asking, rang)
             return commit and commit.model_copy(update={"people": ()})
 
-        self._store.transact(request.id, rang.game, None, work)
+        # However often an alarm rings, its work is done once: what it leaves is kept under the alarm's own name.
+        self._store.transact(f"rang:{rang.game}:{rang.turn}:{rang.kind}", rang.game, None, work)
 
 
 # What a button may do whatever turn it was made in.
@@ -326,9 +330,14 @@ TIMELESS = frozenset(
 def read_button(does: str) -> tuple[str, int, str, list[str]]:
     """Game, turn, verb and the rest of what a button carries; whatever else it may be is a button of nowhere."""
     parts = does.split(":")
-    if len(parts) < 3 or not parts[1].isdigit():
+    if len(parts) < 3 or not parts[1].isdecimal():
         return ANYWHERE, 0, "", []
     return parts[0], int(parts[1]), parts[2], parts[3:]
+
+
+def group_of(chat: Address) -> Address:
+    """The group to which a topic belongs, or the group itself: an old message does not say its topic any more."""
+    return chat.partition("/")[0]
 
 
 def here_again(asking: Asking) -> Commit:

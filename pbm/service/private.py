@@ -6,8 +6,7 @@ from pbm.service import tables, turn
 from pbm.service.asking import Asking
 from pbm.service.group import only_text_or_not_understood, unknown_command
 from pbm.service.ports import Commit
-from pbm.service.understand import GROUP_COMMANDS, Fix, LookUp, Number, Place, Slash, Unclear, Wish
-from pbm.service.voice import ASK
+from pbm.service.understand import GROUP_COMMANDS, Fix, LookUp, Number, Place, Slash, Unclear, Wish, is_sure
 from pbm.views import board, hand, lobby, lookup
 from pbm.views.messages import Text, joined
 
@@ -35,7 +34,7 @@ def commands(asking: Asking, wish: Slash) -> Commit:
     """A command; those of the group are sent there, but leaving and going on work here too."""
     match wish.name:
         case "leave":
-            return tables.leaves(asking, sure=wish.words.casefold() in ("yes", "ja"))
+            return tables.leaves(asking, is_sure(wish.words))
         case "resume":
             return tables.resumes(asking)
         case name if name in GROUP_COMMANDS:
@@ -91,17 +90,14 @@ def presses(asking: Asking, verb: str, args: list[str], message: int, newest: in
             return asking.kept(messages=[*asking.voice.answer(), *asking.voice.say(asking.who, [lookup.rules(scene)])])
         case "leave":
             return tables.leaves(asking, sure=True)
-        case "stay" | "no":
-            voice = asking.voice
-            return asking.kept(messages=[*voice.answer(), *voice.strip(asking.who, ASK)])
+        case "stay":
+            return tables.stays(asking)
     if game.status is Status.OVER:
         return asking.refuses(GameIsOver())
     if game.seat(asking.who) is None:
         return asking.refuses(NotAtTable())
-    if verb == "move_to":
-        done = turn.press(asking, verb, [int(arg) for arg in args if arg.isdigit()])
-        return done or asking.says(scene.say("no.gone"))
-    if newest is not None and message != newest:
+    on_a_look = verb not in ("move_to", "no")
+    if on_a_look and newest is not None and message != newest:
         return asking.says(scene.say("no.older"))
-    done = turn.press(asking, verb, [int(arg) for arg in args if arg.isdigit()])
+    done = turn.press(asking, verb, args)
     return done or asking.says(scene.say("no.gone"))

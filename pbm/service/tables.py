@@ -5,7 +5,7 @@ from pbm.rules.game import Settings, Status
 from pbm.rules.play import Played, play
 from pbm.rules.refusals import AlreadyBegun, NotAtTable
 from pbm.rules.values import CardId
-from pbm.service.asking import Asking
+from pbm.service.asking import Asking, kept_by_people
 from pbm.service.choose import lobby_shown, not_now
 from pbm.service.ports import Commit
 from pbm.service.voice import ASK, LOBBY, Voice
@@ -29,9 +29,11 @@ def opened(asking: Asking, game: str, settings: Settings) -> Commit:
     scene = voice.scene(None)
     text = lobby.lobby(scene, asking.library.series)
     said = voice.group([text], lobby.lobby_choices(scene), name=LOBBY)
-    if not asking.person.reachable:
-        said += one_more_step(voice, asking.who)
-    return asking.kept(after, played.events, [*voice.answer(), *said])
+    if asking.person.reachable:
+        return asking.kept(after, played.events, [*voice.answer(), *said])
+    if voice.press:
+        return asking.kept(after, played.events, [*voice.answer(opens=f"private:join-{game}"), *said])
+    return asking.kept(after, played.events, [*said, *one_more_step(voice, asking.who)])
 
 
 def one_more_step(voice: Voice, who: Address) -> list[Message]:
@@ -94,7 +96,7 @@ def arrival(asking: Asking, voice: Voice) -> list[Message]:
     key = "lobby_answer.arrived_owner" if game.owner == asking.who else "lobby_answer.arrived"
     text = scene.say(key, table=scene.title, who=scene.name(game.owner))
     rules = scene.choice("rules", "rules")
-    return voice.say(asking.who, [text], ((scene.link("back_to_group", voice.table.chat), rules),))
+    return voice.say(asking.who, [text], ((scene.link("back_to_group", voice.table.chat),), (rules,)))
 
 
 def begins(asking: Asking) -> Commit:
@@ -124,6 +126,7 @@ def adds_computer(asking: Asking) -> Commit:
     taken = {one.id for one in game.seats}
     name = next((one for one in COMPUTER_NAMES if f"{COMPUTER}{one.lower()}" not in taken), COMPUTER_NAMES[0])
     address = f"{COMPUTER}{name.lower()}"
+    name = seated(name, {one.name for one in game.seats}, language)
     person = Person(address=address, name=name, language=language, reachable=True)
     played = play(game, Join(seat=address, name=name), asking.now, asking.shuffle, {})
     if not isinstance(played, Played):
@@ -145,7 +148,10 @@ def leaves(asking: Asking, sure: bool) -> Commit:
     if game.status is Status.OPEN:
         return gets_up(asking)
     if sure:
-        return asking.plays(Leave(seat=asking.who), pressed=False, also=asking.voice.strip(asking.table.chat, ASK))
+        goodbye = asking.voice.strip(asking.request.chat, ASK)
+        if asking.request.private:
+            goodbye += asking.voice.say(asking.who, [asking.scene.say("ask.left", table=asking.table.title)])
+        return asking.plays(Leave(seat=asking.who), pressed=False, also=goodbye)
     scene = asking.scene
     text = scene.say("ask.leave", who=scene.name(seat.id), cards=scene.cards(len(seat.hand)))
     whose = asking.who.partition(":")[2]
@@ -158,21 +164,14 @@ def gets_up(asking: Asking) -> Commit:
     played = play(asking.table.game, Leave(seat=asking.who), asking.now, asking.shuffle, {})
     if not isinstance(played, Played):
         return asking.refuses(played)
+    played = kept_by_people(asking.table.game, played, asking.now)
     before = asking.voice.scene(None)
-    humans = [one for one in played.game.seats if not one.id.startswith(COMPUTER)]
     after = asking.table.model_copy(update={"game": played.game})
     voice = Voice(after, asking.library, asking.now, asking.request)
     up = before.say("lobby_answer.up", who=before.name(asking.who))
     if played.game.status is Status.OVER:
         closed = voice.edit(after.chat, lobby.closed_lobby(voice.scene(None)), LOBBY)
         return asking.kept(after, played.events, [*voice.reply(up), *closed])
-    if not humans:  # computers keep no table for themselves
-        ended = play(played.game, EndGame(seat=played.game.owner), asking.now, asking.shuffle, {})
-        if isinstance(ended, Played):
-            after = asking.table.model_copy(update={"game": ended.game})
-            voice = Voice(after, asking.library, asking.now, asking.request)
-            closed = voice.edit(after.chat, lobby.closed_lobby(voice.scene(None)), LOBBY)
-            return asking.kept(after, (*played.events, *ended.events), [*voice.reply(up), *closed])
     return asking.kept(after, played.events, [*voice.reply(up), *lobby_shown(voice)])
 
 
@@ -191,10 +190,15 @@ def ends(asking: Asking, sure: bool, admin: bool) -> Commit:
 def stays(asking: Asking) -> Commit:
     """Nobody leaves and nothing ends; the question loses its buttons."""
     voice = asking.voice
-    text = voice.scene(None).say("ask.stays")
+    text = asking.scene.say("ask.stays")
     return asking.kept(messages=[*voice.answer(text), *voice.strip(asking.request.chat, ASK)])
 
 
 def resumes(asking: Asking) -> Commit:
     """Go on after a pause."""
-    return asking.plays(Resume(seat=asking.who), pressed=False)
+    on_turn = asking.table.game.on_turn
+    if not asking.request.private or on_turn == asking.who:
+        return asking.plays(Resume(seat=asking.who), pressed=False)
+    voice = asking.voice
+    heard = voice.say(asking.who, [asking.scene.say("board.resumed")]) if not voice.press else []
+    return asking.plays(Resume(seat=asking.who), pressed=False, also=heard)

@@ -47,7 +47,7 @@ def _actor(voice: Voice, before: Table, events: Sequence[Event], pressed: bool) 
     if turned and turned.doubter:
         return _doubter(voice, before, turned, events, pressed)
     if placed and turned:
-        return _went_out(voice, turned, events)
+        return _went_out(voice, turned, events, pressed)
     if placed:
         return _receipt(voice, before, placed, pressed)
     if taken := find(events, CardTakenBack):
@@ -93,14 +93,14 @@ def _outcome(scene: Scene, before: Table, turned: ChainTurnedOver, events: Seque
     return scene.say("prompt.wrong_doubt", cards=scene.cards(drew), numbers=which)
 
 
-def _went_out(voice: Voice, turned: ChainTurnedOver, events: Sequence[Event]) -> list[Message]:
+def _went_out(voice: Voice, turned: ChainTurnedOver, events: Sequence[Event], pressed: bool) -> list[Message]:
     """The last card lies: a winner hears it in the group, anybody else gets the hand they drew."""
     seat = turned.went_out or ""
-    strip = voice.strip(seat, look_name(voice.table.game.id))
     if turned.correct:
-        return strip
+        return voice.strip(seat, look_name(voice.table.game.id))
     drew = sum(len(one.cards) for one in events if isinstance(one, CardsDrawn))
-    return [*strip, *voice.say(seat, hand.drawn(voice.scene(seat), None, drew))]
+    texts = hand.drawn(voice.scene(seat), None, drew)
+    return voice.look(seat, prompt.Look(tuple(texts[:-1]), texts[-1], ()), pressed)
 
 
 # The group
@@ -157,8 +157,8 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
                 told |= {seat for seat, _ in hands}
                 said += _dealt(voice)
             case CardsDrawn(seat=seat) if turned and turned.doubter and seat != turned.doubter:
-                texts = hand.drawn(voice.scene(seat), turned.doubter, len(event.cards))
-                said += [*voice.strip(seat, name), *voice.say(seat, texts)]
+                # Their receipt keeps its button: whoever presses it hears that it is too late.
+                said += voice.say(seat, hand.drawn(voice.scene(seat), turned.doubter, len(event.cards)))
             case PlayerJoined(seat=seat) if before.game.begun:
                 said += voice.say(seat, hand.joined_late(voice.scene(seat)), rings=True)
             case TurnPassed(seat=seat):
@@ -176,6 +176,8 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
             case TurnBegan(seat=seat) if seat not in told:
                 look = prompt.prompt(voice.scene(seat))
                 rings = not find(events, GamePaused)
+                if seat == before.game.on_turn:  # the prompt of the pause stands there still
+                    said += voice.strip(seat, name)
                 said += voice.say(seat, [*look.ahead, look.text], look.choices, rings, name)
             case _:
                 pass

@@ -7,7 +7,8 @@ from pbm.rules.refusals import NoSuchSlot, NotYourTurn, OwnChain, WordsTooLong
 from pbm.rules.values import CardId
 from pbm.service.asking import Asking
 from pbm.service.ports import Commit
-from pbm.service.understand import DoubtIt, Fix, Number, Place, Unclear, Undo, Wish, Yes
+from pbm.service.requests import Said
+from pbm.service.understand import DoubtIt, Fix, Number, Place, Unclear, Undo, Wish, Yes, said
 from pbm.service.voice import ASK, Voice
 from pbm.views import answers, prompt
 from pbm.views.messages import Text, joined
@@ -48,7 +49,7 @@ def shows_turn(asking: Asking, top: Text | None = None) -> Commit:
 # What counts at once
 
 
-def places(asking: Asking, card: int, slot: int, says: str) -> Commit:
+def places(asking: Asking, card: int, slot: int, says: str, asked: bool = False) -> Commit:
     """Card and slot by their numbers, as they stand in the prompt; a misprint is asked about, not played."""
     game, hand = asking.table.game, hand_of(asking)
     if game.on_turn != asking.who:
@@ -56,39 +57,67 @@ def places(asking: Asking, card: int, slot: int, says: str) -> Commit:
     slots = len(game.chain) + 1
     if not 1 <= card <= len(hand):
         if 1 <= slot <= len(hand) and 1 <= card <= slots:
-            return swapped(asking, card, slot)
+            return swapped(asking, card, slot, says)
         return asking.says(answers.no_card(asking.scene, card))
     if not 1 <= slot <= slots:
         return asking.refuses(NoSuchSlot(slot=slot, slots=slots))
     corrections = draft_of(asking).corrections
-    return asking.plays(
-        PlaceCard(seat=asking.who, card=hand[card - 1], slot=slot, corrections=corrections, says=says, turn=game.turn)
+    command = PlaceCard(
+        seat=asking.who, card=hand[card - 1], slot=slot, corrections=corrections, says=says, turn=game.turn
     )
+    return settles(asking, command, asked)
 
 
-def swapped(asking: Asking, card: int, slot: int) -> Commit:
+def swapped(asking: Asking, card: int, slot: int, says: str) -> Commit:
     """The numbers fit only the other way round: was that meant?"""
     scene = asking.scene
     text = scene.say("no.swapped", n=card, card=slot, slot=card)
     how = scene.say("no.swapped_how", example=f"{slot} {card}")
-    return asks(asking, joined([text, how], " "), slot, card)
+    return asks(asking, joined([text, how], " "), slot, card, says)
 
 
 def squeezed(asking: Asking, n: int) -> Commit:
     """`42`: card 4 into slot 2?"""
     card, slot = divmod(n, 10)
     text = asking.scene.say("no.squeezed", card=card, slot=slot, example=f"{card} {slot}")
-    return asks(asking, text, card, slot)
+    return asks(asking, text, card, slot, "")
 
 
-def asks(asking: Asking, text: Text, card: int, slot: int) -> Commit:
-    """A question with a button that places that card into that slot."""
-    scene = asking.scene
+def asks(asking: Asking, text: Text, card: int, slot: int, says: str) -> Commit:
+    """Was that card meant for that slot? A button or a yes places it, with the words that were written."""
+    scene, voice = asking.scene, asking.voice
     rows = (
         (scene.choice("card_slot", "move_to", card, slot, card=card, slot=slot),),
         (scene.choice("no", "no"),),
     )
-    return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))
+    update = {"step": "asked", "card": hand_of(asking)[card - 1], "slot": slot, "moving": None, "says": says}
+    after = asking.table.model_copy(update={"draft": draft_of(asking).model_copy(update=update)})
+    chat = asking.request.chat
+    return asking.kept(after, messages=[*voice.strip(chat, ASK), *voice.reply(text, rows, name=ASK)])
+
+
+def answers_yes(asking: Asking, card: int, slot: int) -> Commit:
+    """The button under such a question; it sits on no look, so that what comes of it is a new message."""
+    draft, hand = draft_of(asking), hand_of(asking)
+    meant = draft.step == "asked" and card <= len(hand) and (draft.card, draft.slot) == (hand[card - 1], slot)
+    return places(asking, card, slot, draft.says if meant else "", asked=True)
+
+
+def settles(asking: Asking, command: PlaceCard, asked: bool) -> Commit:
+    """Place a card; a question that was asked about it loses its buttons."""
+    if not asked:
+        return asking.plays(command)
+    return asking.plays(command, pressed=False, also=asking.voice.strip(asking.request.chat, ASK))
+
+
+def declines(asking: Asking) -> Commit:
+    """No: the question loses its buttons, and what it asked about is forgotten."""
+    voice, draft = asking.voice, draft_of(asking)
+    said = [*voice.answer(), *voice.strip(asking.request.chat, ASK)]
+    if draft.step != "asked" or asking.table.game.on_turn != asking.who:
+        return asking.kept(messages=said)
+    update = {"step": "hand", "card": None, "slot": None, "says": ""}
+    return asking.kept(asking.table.model_copy(update={"draft": draft.model_copy(update=update)}), messages=said)
 
 
 def doubts(asking: Asking, says: str) -> Commit:
@@ -149,19 +178,18 @@ def confirms(asking: Asking) -> Commit:
     draft = draft_of(asking)
     if draft.step == "doubt":
         return doubts(asking, draft.says)
-    if draft.step != "preview" or draft.card is None or draft.slot is None:
+    if draft.step not in ("preview", "asked") or draft.card is None or draft.slot is None:
         scene = asking.scene
         return asking.says(scene.say("no.nothing_to_confirm", example=prompt.example(scene)))
-    return asking.plays(
-        PlaceCard(
-            seat=asking.who,
-            card=draft.card,
-            slot=draft.slot,
-            corrections=draft.corrections,
-            says=draft.says,
-            turn=asking.table.game.turn,
-        )
+    command = PlaceCard(
+        seat=asking.who,
+        card=draft.card,
+        slot=draft.slot,
+        corrections=draft.corrections,
+        says=draft.says,
+        turn=asking.table.game.turn,
     )
+    return settles(asking, command, draft.step == "asked")
 
 
 def adds_words(asking: Asking, says: str) -> Commit:
@@ -239,11 +267,8 @@ def does(asking: Asking, wish: Wish) -> Commit | None:
     """Carry out a typed wish of somebody at the table; None for what is no move."""
     game, draft = asking.table.game, draft_of(asking)
     mine = game.on_turn == asking.who
-    if mine and draft.step == "preview" and not isinstance(wish, Place | Fix | Undo | Yes | DoubtIt):
-        if isinstance(wish, Unclear):
-            return adds_words(asking, wish.text)
-        if isinstance(wish, Number):
-            return adds_words(asking, str(wish.n))
+    if mine and draft.step == "preview" and (words := words_of(asking, wish)):
+        return adds_words(asking, words)
     match wish:
         case Undo():
             return undoes(asking)
@@ -263,6 +288,17 @@ def does(asking: Asking, wish: Wish) -> Commit | None:
             return None
 
 
+def words_of(asking: Asking, wish: Wish) -> str:
+    """What a line says beside being no move: while a preview is open, these are the words for its card."""
+    match wish:
+        case Unclear(text=text) if asking.request.private:
+            return text
+        case DoubtIt(sure=False) | Fix(to=None) if isinstance(asking.request.what, Said):
+            return said(asking.request.what.text)
+        case _:
+            return ""
+
+
 def number(asking: Asking, n: int, draft: Draft) -> Commit:
     """A number alone answers the open question, else it opens the slots for that card."""
     if draft.step == "slot":
@@ -277,15 +313,19 @@ def number(asking: Asking, n: int, draft: Draft) -> Commit:
 # What was pressed
 
 
-def press(asking: Asking, verb: str, args: list[int]) -> Commit | None:
+def press(asking: Asking, verb: str, args: list[str]) -> Commit | None:
     """Carry out a press on a look; None for a verb that is no move."""
-    match verb, args:
+    if not all(arg.isdecimal() for arg in args):
+        return None
+    match verb, [int(arg) for arg in args]:
         case "card", [n]:
             return chooses_card(asking, n)
         case "slot", [n]:
             return chooses_slot(asking, n)
         case "move_to", [card, slot]:
-            return places(asking, card, slot, "")
+            return answers_yes(asking, card, slot)
+        case "no", []:
+            return declines(asking)
         case "page", [n]:
             return turns_page(asking, n)
         case "cards", []:

@@ -170,6 +170,11 @@ def _slash(text: str) -> Wish:
     return wish if wish and not isinstance(wish, Yes) else Slash(name=name, words=words)
 
 
+def is_sure(words: str) -> bool:
+    """Whether the words after /end or /leave are a yes."""
+    return folded(words).strip(_MARKS + " .!") in SURE
+
+
 def near(name: str, language: Language) -> str | None:
     """The command or word that was probably meant by one that does not exist, as one would write it."""
     found = get_close_matches(name, [*COMMANDS, *WORDS], n=1, cutoff=0.7)

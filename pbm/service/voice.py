@@ -60,12 +60,16 @@ class Voice:
     def say(
         self, to: Address, texts: Sequence[Text], choices: Rows = (), rings: bool = False, name: str = ""
     ) -> list[Message]:
-        """Post the texts; the last has the choices and the name, the first one rings. Never to a computer."""
+        """Post the texts; the last has the choices and the name. Never to a computer.
+
+        Of several the first one rings in the group, where it says what happens, the last one in a private chat.
+        """
         if to.startswith(COMPUTER):
             return []
         last = len(texts) - 1
+        loud = 0 if to == self.table.chat else last
         return [
-            self._made(to, text, choices if at == last else (), rings and at == 0, name if at == last else "")
+            self._made(to, text, choices if at == last else (), rings and at == loud, name if at == last else "")
             for at, text in enumerate(texts)
         ]
 

@@ -3,7 +3,7 @@
 from pbm.rules.game import Status
 from pbm.views.chain import sheet
 from pbm.views.messages import Choice, Text
-from pbm.views.say import Fact, numbers
+from pbm.views.say import Fact, numbers, short_forms
 from pbm.views.scene import Scene
 
 
@@ -66,11 +66,12 @@ def joined_late(scene: Scene) -> list[Text]:
 
 def receipt(scene: Scene, above: str | None, card: str, below: str | None, says: str) -> list[Text]:
     """What a player has just done: the card with its neighbours, the words, who is next, the new numbers."""
-    lines = [
-        scene.say("receipt.placed", card=scene.quoted(card)),
-        scene.say("receipt.above", card=scene.quoted(above)) if above else scene.say("receipt.above_none"),
-        scene.say("receipt.below", card=scene.quoted(below)) if below else scene.say("receipt.below_none"),
-    ]
+    lines = [scene.say("receipt.placed", card=scene.quoted(card))]
+    both = [front for front in (above, below) if front]
+    shorts = dict(zip(both, short_forms(scene.language, both), strict=True))
+    for side, front in (("above", above), ("below", below)):
+        key = f"receipt.{side}"
+        lines.append(scene.say(key, card=scene.quoted(shorts[front])) if front else scene.say(f"{key}_none"))
     if says:
         lines.append(scene.say("receipt.said", words=scene.quoted(says)))
     on_turn = scene.seen.on_turn

@@ -15,12 +15,11 @@ from pbm.rules.game import (
 )
 from pbm.rules.values import SeatId
 from pbm.views.messages import Choice, Text, joined
-from pbm.views.prompt import Rows, grid
+from pbm.views.prompt import LABEL_AT_MOST, Rows, grid
 from pbm.views.say import catalogue, count, duration, listing
 from pbm.views.scene import Scene
 
 TURN_TIMES = tuple(timedelta(hours=hours) for hours in (1, 4, 12, 24, 48, 72))
-LABEL_ALONE = 20  # characters of a label that has its row for itself
 
 
 def advised(players: int) -> int | None:
@@ -103,10 +102,13 @@ def settings_choices(scene: Scene) -> Rows:
     )
 
 
-def plain_grid(scene: Scene, labels: Sequence[tuple[str, str | int]], verb: str, what: str) -> Rows:
-    """A grid of choices with labels of their own, and the way back to the menu."""
-    made = [Choice(label=label, does=scene.choice("done", verb, what, value).does) for label, value in labels]
-    return (*grid(made), (scene.choice("back", "menu", "all"),))
+def plain_grid(
+    scene: Scene, labels: Sequence[tuple[str, str | int]], what: str, last: tuple[str, str | int] | None = None
+) -> Rows:
+    """A grid of choices with labels of their own, one more below it, and the way back to the menu."""
+    made = [Choice(label=label, does=scene.choice("done", "set", what, value).does) for label, value in labels]
+    below = [(Choice(label=last[0], does=scene.choice("done", "set", what, last[1]).does),)] if last else []
+    return (*grid(made), *below, (scene.choice("back", "menu", "all"),))
 
 
 def menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, Rows] | None:
@@ -115,22 +117,22 @@ def menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, 
         return scene.say("settings.menu"), settings_choices(scene)
     if which == "cards":
         labels: list[tuple[str, str | int]] = [(str(n), n) for n in range(FEWEST_CARDS_DEALT, MOST_CARDS_DEALT + 1)]
-        return scene.say("settings.cards"), plain_grid(scene, labels, "set", "cards")
+        return scene.say("settings.cards"), plain_grid(scene, labels, "cards")
     if which == "time":
         times = [(duration(scene.language, time), round(time.total_seconds() / 3600)) for time in TURN_TIMES]
-        return scene.say("settings.time"), plain_grid(scene, times, "set", "time")
+        return scene.say("settings.time"), plain_grid(scene, times, "time")
     if which == "retire":
         turns: list[tuple[str, str | int]] = [(str(n), n) for n in range(SOONEST_RETIRED, LATEST_RETIRED + 1)]
-        turns.append((catalogue(scene.language)["button.retire_never"], 0))
+        never = (catalogue(scene.language)["button.retire_never"], 0)
         text = joined([scene.say("settings.retire"), scene.say("settings.retire_note")])
-        return text, plain_grid(scene, turns, "set", "retire")
+        return text, plain_grid(scene, turns, "retire", never)
     if which == "series":
         return scene.say("settings.series"), series_choices(scene, all_series)
     if which == "small":
-        names = [(scene.name(seat.id), at) for at, seat in enumerate(scene.seen.seats)]
+        names = [(label_of(seat.name), at) for at, seat in enumerate(scene.seen.seats)]
         rows = tuple((Choice(label=name, does=scene.choice("done", "menu", f"small{at}").does),) for name, at in names)
         return scene.say("settings.smaller"), (*rows, (scene.choice("back", "menu", "all"),))
-    if which.startswith("small") and which[5:].isdigit() and int(which[5:]) < len(scene.seen.seats):
+    if which.startswith("small") and which[5:].isdecimal() and int(which[5:]) < len(scene.seen.seats):
         return small_menu(scene, scene.seen.seats[int(which[5:])].id, int(which[5:]))
     return None
 
@@ -139,8 +141,14 @@ def small_menu(scene: Scene, seat: SeatId, at: int) -> tuple[Text, Rows]:
     """How many cards for that player?"""
     deal = scene.seen.settings.rules.deal
     fewer: list[tuple[str, str | int]] = [(str(n), f"{at}:{n}") for n in range(FEWEST_CARDS_DEALT, deal)]
-    fewer.append((catalogue(scene.language)["button.same_as_all"], f"{at}:0"))
-    return scene.say("settings.smaller_how", who=scene.name(seat)), plain_grid(scene, fewer, "set", "small")
+    same = (catalogue(scene.language)["button.same_as_all"], f"{at}:0")
+    return scene.say("settings.smaller_how", who=scene.name(seat)), plain_grid(scene, fewer, "small", same)
+
+
+def label_of(name: str, more: int = 0) -> str:
+    """A name as a label that has its row for itself, beside so many more characters."""
+    most = LABEL_AT_MOST[1] - more
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
 def series_choices(scene: Scene, all_series: Sequence[Series]) -> Rows:
@@ -150,7 +158,8 @@ def series_choices(scene: Scene, all_series: Sequence[Series]) -> Rows:
     rows: list[tuple[Choice, ...]] = []
     for one in all_series:
         inside = one.id in chosen if chosen else not one.adults
-        label = words["button.chosen" if inside else "button.not_chosen"].format(series=one.name(scene.language))
+        form = words["button.chosen" if inside else "button.not_chosen"]
+        label = form.format(series=label_of(one.name(scene.language), len(form.format(series=""))))
         rows.append((Choice(label=label, does=scene.choice("done", "set", "series", one.id).does),))
     wild = scene.choice("wild_mix", "set", "series", "all")
     return (*rows, (wild,), (scene.choice("back", "menu", "all"),))

@@ -19,6 +19,7 @@ WHOLE_PREVIEW_AT_MOST = 12  # cards; above, the preview shows three on either si
 NEIGHBOURS = 3
 BUTTONS_AT_MOST = 40  # of one kind; more stand on pages
 PAGE = 36
+LABEL_AT_MOST = {1: 20, 2: 14, 3: 9, 4: 8}  # characters of a label, by how many stand in its row
 
 Rows = tuple[tuple[Choice, ...], ...]
 
@@ -44,8 +45,11 @@ def example(scene: Scene) -> str:
 
 
 def grid(choices: Sequence[Choice]) -> Rows:
-    """Buttons in rows of three, from thirteen on of four."""
+    """Buttons in rows of three, from thirteen on of four; in shorter ones where the labels need more room."""
     wide = 3 if len(choices) <= 12 else 4
+    longest = max((len(choice.label) for choice in choices), default=0)
+    while wide > 1 and longest > LABEL_AT_MOST[wide]:
+        wide -= 1
     return tuple(tuple(choices[at : at + wide]) for at in range(0, len(choices), wide))
 
 
@@ -150,6 +154,12 @@ def chosen(scene: Scene, draft: Draft) -> tuple[int, str]:
     return scene.seen.hand.index(card) + 1, scene.front(card)
 
 
+def is_ahead(scene: Scene) -> bool:
+    """Whether the chain went ahead of the prompt in messages of its own, and so need not be shown again."""
+    hand = [scene.say("prompt.your_hand"), *hand_lines(scene)]
+    return bool(fits(scene, [head(scene)], chain_block(scene), [hand, [footer(scene)]]).ahead)
+
+
 def slots_look(scene: Scene, draft: Draft) -> Look:
     """Which slot? The hand is gone from sight, so that only slot numbers are left to choose from."""
     n, front = chosen(scene, draft)
@@ -157,6 +167,8 @@ def slots_look(scene: Scene, draft: Draft) -> Look:
     slots = range(1, len(now_chain(scene)) + 2)
     choices = [scene.choice("slot", "slot", at, n=at) for at in slots]
     rows = (*paged(scene, choices, draft.page), (scene.choice("other_card", "cards"),))
+    if is_ahead(scene):
+        return Look((), joined(before), rows)
     look = fits(scene, [before], chain_block(scene), [])
     return Look(look.ahead, look.text, rows)
 
@@ -202,7 +214,9 @@ def where_look(scene: Scene, draft: Draft) -> Look:
     card = draft.moving or ""
     others = tuple(one for one in now_chain(scene) if one != card)
     before = [scene.say("look.taken_out", card=scene.front(card)), scene.say("look.where_to")]
-    look = fits(scene, [before], slotted(scene, others, None, moved_cards(scene)), [])
+    heading = scene.say("chain.heading").marked("bold")
+    block = [] if is_ahead(scene) else [heading, *slotted(scene, others, None, moved_cards(scene))]
+    look = fits(scene, [before], block, [])
     choices = [scene.choice("slot", "put", at, n=at) for at in range(1, len(others) + 2)]
     rows = (*paged(scene, choices, draft.page), (scene.choice("back", "cards"),))
     return Look(look.ahead, look.text, rows)
@@ -231,7 +245,7 @@ def look(scene: Scene, top: Sequence[Text] = ()) -> Look:
     if draft is None:
         return prompt(scene, top)
     match draft.step:
-        case "hand":
+        case "hand" | "asked":
             return prompt(scene, top)
         case "slot":
             return slots_look(scene, draft)

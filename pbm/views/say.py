@@ -59,8 +59,8 @@ def count(language: Language, noun: str, n: int) -> str:
     return forms[f"count.{noun}.{plural}"].format(n=n)
 
 
-def duration(language: Language, time: timedelta, after_in: bool = False) -> str:
-    """A length of time in its largest fitting unit; `after_in` gives the form that stands after *in*."""
+def duration(language: Language, time: timedelta) -> str:
+    """A length of time in its largest fitting unit."""
     seconds = max(0, round(time.total_seconds()))
     if seconds < 60:
         n, noun = seconds, "seconds"
@@ -70,7 +70,7 @@ def duration(language: Language, time: timedelta, after_in: bool = False) -> str
         n, noun = round(seconds / 3600), "hours"
     else:
         n, noun = round(seconds / 86400), "days"
-    return count(language, f"in_{noun}" if after_in else noun, n)
+    return count(language, noun, n)
 
 
 def moment(language: Language, at: datetime, zone: tzinfo | None = None) -> Text:
@@ -112,7 +112,8 @@ def short_form(language: Language, words: str) -> str:
     end = catalogue(language)["phrase.short_end"]
     kept = words[: SHORT_FORM - len(end) + 1]
     kept = kept[: kept.rfind(" ")] if " " in kept else words[: SHORT_FORM - len(end)]
-    return kept.rstrip(" ,;:.-–—") + end
+    # German leaves a space before the dots, and what stands before it as it is.
+    return kept.rstrip(" " if end.startswith(" ") else " ,;:.-–—") + end
 
 
 def short_forms(language: Language, cards: Sequence[str]) -> tuple[str, ...]:

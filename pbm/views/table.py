@@ -17,7 +17,7 @@ class Person(Value):
     reachable: bool = False  # has a private chat that the bot can write to
 
 
-Step = Literal["hand", "slot", "preview", "which", "where", "doubt"]
+Step = Literal["hand", "slot", "preview", "which", "where", "doubt", "asked"]
 
 
 class Draft(Value):
