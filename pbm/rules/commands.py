@@ -1,8 +1,10 @@
 """What can be wished for. A command says who wishes it, and which turn they mean where it can come late."""
 
+from datetime import datetime, timedelta
 from typing import Literal
 
 from pbm.rules.game import Correction, Settings
+from pbm.rules.habits import Habits
 from pbm.rules.values import CardId, SeatId, Value
 
 
@@ -75,17 +77,107 @@ class ExpireTurn(Value):
     turn: int | None = None
 
 
+class Pause(Value):
+    """Stop the clock and keep what is left of the turn; the owner's, or by the votes of more than half."""
+
+    seat: SeatId
+
+
 class Resume(Value):
-    """Go on after a pause (RULES 9.5)."""
+    """Go on: after a pause of RULES 9.5 anybody's, else the owner's, or by the votes of more than half."""
 
     seat: SeatId
 
 
 class EndGame(Value):
-    """End the game for everybody, nobody wins; the owner's, or a chat admin's."""
+    """End the game for everybody, nobody wins; the owner's, a chat admin's, and after days without a move anybody's."""
 
     seat: SeatId
     admin: bool = False
+
+
+class ClearTable(Value):
+    """Clear a table that nobody has begun for days."""
+
+
+class SetHabits(Value):
+    """Live by these habits from now on; the deadline of one's own turn is never shortened by it."""
+
+    seat: SeatId
+    habits: Habits
+
+
+class GoAway(Value):
+    """Have one's turns passed from the one after the running one, up to a moment; again: up to another moment."""
+
+    seat: SeatId
+    until: datetime
+
+
+class ComeBack(Value):
+    """Be back from an absence; `resumes`: and end a pause of RULES 9.5 (a record tells the two apart)."""
+
+    seat: SeatId
+    resumes: bool = True
+
+
+class EndAbsences(Value):
+    """End the absences whose time is over, and a pause of RULES 9.5 with them."""
+
+
+class ChangeTime(Value):
+    """Change the time per turn in a running game; the owner's. The turn that runs gets the longer of old and new."""
+
+    seat: SeatId
+    turn_lasts: timedelta
+
+
+class ExtendTurn(Value):
+    """Have some more hours for one's own turn, once a turn."""
+
+    seat: SeatId
+    turn: int | None = None
+
+
+class Kick(Value):
+    """Take somebody out of the game; the owner's, or by the votes of more than half of the others."""
+
+    seat: SeatId
+    whom: SeatId
+
+
+class TakeOver(Value):
+    """Take the place of somebody who left, was retired or kicked within a day, with as many fresh cards."""
+
+    seat: SeatId
+    name: str
+    of: SeatId
+
+
+class StartClock(Value):
+    """The prompt of that turn was delivered at that moment: its time starts then."""
+
+    turn: int
+    at: datetime
+
+
+class PromptLost(Value):
+    """The prompt of that turn cannot be delivered: the turn gets twice the time, once."""
+
+    turn: int
+
+
+class Reached(Value):
+    """A player whose prompt was lost can be reached again: if on turn, they have the full time again."""
+
+    seat: SeatId
+
+
+class ExcuseOutage(Value):
+    """Nobody could play between these moments: the running deadline moves by that, the same outage counting once."""
+
+    since: datetime
+    until: datetime
 
 
 Command = (

@@ -1,13 +1,14 @@
 """What has happened. Folding the events gives the game."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from pbm.rules.commands import Ending
 from pbm.rules.dates import Span
-from pbm.rules.game import Correction, Settings
+from pbm.rules.game import Correction, Favour, Settings, Wish
+from pbm.rules.habits import Habits
 from pbm.rules.values import CardId, SeatId, Value
 
 
@@ -19,6 +20,7 @@ class TableOpened(Value):
     seat: SeatId
     name: str
     settings: Settings
+    at: datetime | None = None
 
 
 class SettingsChanged(Value):
@@ -38,12 +40,24 @@ class PlayerJoined(Value):
 
 
 class PlayerLeft(Value):
-    """Somebody left, or was retired (RULES 9.2); their hand is among the used cards."""
+    """Somebody left, was retired (RULES 9.2) or kicked; their hand is among the used cards."""
 
     kind: Literal["player left"] = "player left"
     seat: SeatId
     cards: tuple[CardId, ...]
     retired: bool = False
+    kicked_by: tuple[SeatId, ...] = ()  # who wished it, the deciding one last
+    at: datetime | None = None
+
+
+class SeatTakenOver(Value):
+    """Somebody new sits in the place of one who left, with fresh cards."""
+
+    kind: Literal["seat taken over"] = "seat taken over"
+    seat: SeatId
+    name: str
+    of: SeatId
+    cards: tuple[CardId, ...]
 
 
 class OwnerChanged(Value):
@@ -93,6 +107,85 @@ class TurnBegan(Value):
     turn: int
     at: datetime
     due: datetime | None
+    given: timedelta | None = None  # the time that counts; none: the time per turn
+    lasts: timedelta | None = None  # the time per turn that held when the turn first began; none: that of the settings
+    favours: tuple[Favour, ...] = ()  # had already, where a turn goes on
+
+
+class ClockStarted(Value):
+    """The time of the turn starts at that moment; `again`: the full time, for one who can be reached again."""
+
+    kind: Literal["clock started"] = "clock started"
+    turn: int
+    at: datetime
+    due: datetime
+    again: bool = False
+
+
+class DeadlineMoved(Value):
+    """The running turn ends later, or reminds otherwise; `given` is the time that counts which it has in all now."""
+
+    kind: Literal["deadline moved"] = "deadline moved"
+    seat: SeatId
+    turn: int
+    why: Literal["more time", "prompt lost", "habits", "time per turn"]
+    at: datetime
+    due: datetime
+    given: timedelta
+    lasts: timedelta
+
+
+class OutageExcused(Value):
+    """Nobody could play up to `until`: the running turn ends later by the time that would have counted."""
+
+    kind: Literal["outage excused"] = "outage excused"
+    until: datetime
+    at: datetime
+    due: datetime
+    lost: timedelta
+
+
+class TimeChanged(Value):
+    """The owner changed the time per turn."""
+
+    kind: Literal["time changed"] = "time changed"
+    turn_lasts: timedelta
+
+
+class HabitsSet(Value):
+    """A player lives by these habits now; for themselves alone."""
+
+    kind: Literal["habits set"] = "habits set"
+    seat: SeatId
+    habits: Habits
+
+
+class WentAway(Value):
+    """A player is away: from the next turn on theirs are passed, until they are back."""
+
+    kind: Literal["went away"] = "went away"
+    seat: SeatId
+    at: datetime
+    until: datetime
+
+
+class CameBack(Value):
+    """A player is back, sooner than they said or because the time was over."""
+
+    kind: Literal["came back"] = "came back"
+    seat: SeatId
+    at: datetime
+
+
+class Voted(Value):
+    """Somebody wishes something that takes more votes: how many there are, and how many it takes."""
+
+    kind: Literal["voted"] = "voted"
+    seat: SeatId
+    wish: Wish
+    whom: SeatId | None = None
+    votes: int
+    needed: int
 
 
 class CardPlaced(Value):
@@ -134,6 +227,7 @@ class ChainTurnedOver(Value):
     correct: bool
     payer: SeatId | None  # who draws; none: they have left, or nobody has to
     to_draw: int  # before RULES 8.2 is looked at
+    at: datetime | None = None
 
 
 class CardsDrawn(Value):
@@ -145,16 +239,19 @@ class CardsDrawn(Value):
 
 
 class TurnPassed(Value):
-    """A turn ran out of time (RULES 9.1)."""
+    """A turn ran out of time (RULES 9.1), or was passed at once for an announced absence."""
 
     kind: Literal["turn passed"] = "turn passed"
     seat: SeatId
+    absent: bool = False
 
 
 class GamePaused(Value):
-    """Once around without a move (RULES 9.5)."""
+    """Once around without a move (RULES 9.5), or somebody wished it: what is left of the turn is kept."""
 
     kind: Literal["game paused"] = "game paused"
+    by: tuple[SeatId, ...] = ()  # who wished it, the deciding one last; none: RULES 9.5
+    time_left: timedelta | None = None  # that counts
 
 
 class GameResumed(Value):
@@ -162,6 +259,7 @@ class GameResumed(Value):
 
     kind: Literal["game resumed"] = "game resumed"
     seat: SeatId
+    by: tuple[SeatId, ...] = ()  # where it took votes: who wished it, `seat` last
 
 
 class GameEnded(Value):

@@ -2,7 +2,9 @@
 
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Literal
 
+from pbm.rules.habits import Habits
 from pbm.rules.values import CardId, SeatId, Value
 
 STATE_VERSION = 1  # raised with every change of shape that an older state must be lifted over
@@ -15,6 +17,8 @@ SPARE_CARDS = 6  # RULES 3.3 and 9.6: what must be left beside the hands
 WORDS_AT_MOST = 200  # characters said with a card
 TURN_LASTS = timedelta(hours=24)  # unless the owner chose otherwise
 LONGEST_TURN = timedelta(hours=72)  # the longest the owner may choose
+AWAY_DAYS = 14  # of announced absence that a player has in one game, unless the owner chose otherwise
+MOST_AWAY_DAYS = 60  # the most the owner may choose
 
 
 class Status(StrEnum):
@@ -22,7 +26,7 @@ class Status(StrEnum):
 
     OPEN = "open"  # people are joining
     PLAYING = "playing"
-    PAUSED = "paused"  # RULES 9.5
+    PAUSED = "paused"  # RULES 9.5, or by hand
     OVER = "over"
 
 
@@ -46,6 +50,8 @@ class Settings(Value):
     smaller_hands: tuple[tuple[SeatId, int], ...] = ()  # RULES 3.2: a child, say
     turn_lasts: timedelta = TURN_LASTS
     closed: bool = False  # closed after the start: nobody joins late (RULES 9.6)
+    weekends_off: bool = False  # no turn's time runs on Saturdays and Sundays, in the zone of whoever is on turn
+    away_days: int = AWAY_DAYS  # 0 to MOST_AWAY_DAYS
 
 
 class Correction(Value):
@@ -62,14 +68,35 @@ class Seat(Value):
     name: str
     hand: tuple[CardId, ...] = ()
     missed: int = 0  # turns in a row that ran out (RULES 9.2)
+    habits: Habits = Habits()
+    away_since: datetime | None = None  # set while they are away ...
+    away_until: datetime | None = None  # ... and when they said they would be back
+    away_used: timedelta = timedelta()  # of the days they have; without the absence that is on
 
 
 class Gone(Value):
-    """Somebody who left or was retired, and may come back (RULES 9.6)."""
+    """Somebody who left, was retired or kicked, and may come back (RULES 9.6)."""
 
     id: SeatId
     name: str
     held: int  # cards in hand when leaving
+    at: datetime | None = None  # when their place became free; none: it is not to be had
+    habits: Habits = Habits()
+    away_used: timedelta = timedelta()
+
+
+Wish = Literal["pause", "resume", "kick"]
+
+
+class Vote(Value):
+    """What somebody wishes that takes more than half; `whom` is who is to be kicked."""
+
+    seat: SeatId
+    wish: Wish
+    whom: SeatId | None = None
+
+
+Favour = Literal["clock started", "more time", "prompt lost", "reached"]  # what moves a deadline once a turn
 
 
 class Before(Value):
@@ -85,7 +112,9 @@ class Before(Value):
     last_card: CardId | None
     last_says: str
     idle: tuple[SeatId, ...]
-    time_left: timedelta | None  # of the turn in which the card was placed
+    time_left: timedelta | None  # that counted, of the turn in which the card was placed; none in a pause
+    lasts: timedelta | None = None  # the time per turn that held for that turn
+    favours: tuple[Favour, ...] = ()
 
 
 class Game(Value):
@@ -109,6 +138,12 @@ class Game(Value):
     on_turn: SeatId | None = None
     turn_began: datetime | None = None
     due: datetime | None = None  # when the turn runs out; none while paused
+    lasts: timedelta | None = None  # the time per turn that holds for this turn; none: that of the settings
+    given: timedelta | None = None  # the time that counts which this turn has in all; none: the time per turn
+    excused: timedelta = timedelta()  # of outages in this turn, beyond what is given
+    excused_until: datetime | None = None  # outages up to here are made good
+    reckoned: datetime | None = None  # when the deadline was moved last: reminders before that are past
+    favours: tuple[Favour, ...] = ()  # had in this turn
     last_placer: SeatId | None = None  # in this round; may have left since
     last_card: CardId | None = None  # which they placed ...
     last_says: str = ""  # ... and what they said with it
@@ -116,6 +151,12 @@ class Game(Value):
     before: Before | None = None  # set while the last placing can be taken back
     placed: int = 0  # cards placed in the whole game, for the last line of it
     wrong_chains: int = 0  # turned over so far: the first gets an explanation
+    paused_by: tuple[SeatId, ...] = ()  # who wished the pause, the deciding one last; none in one of RULES 9.5
+    time_left: timedelta | None = None  # kept in a pause by hand for whoever is on turn; none: the whole time
+    votes: tuple[Vote, ...] = ()
+    places: tuple[SeatId, ...] = ()  # everybody who sits or sat here, in seating order
+    opened: datetime | None = None
+    moved: datetime | None = None  # when somebody last placed or doubted
     begun: datetime | None = None
     ended: datetime | None = None
     winner: SeatId | None = None

@@ -1,6 +1,7 @@
 """The noes: values, each with what a kind sentence about it needs to know."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Literal
 
 from pbm.rules.values import CardId, SeatId, Value
 
@@ -122,8 +123,83 @@ class NotPaused(Value):
     """There is no pause to end."""
 
 
+class GameIsPaused(Value):
+    """Nothing is played while a pause by hand lasts, and it cannot begin twice; `by` none: the pause of RULES 9.5."""
+
+    by: tuple[SeatId, ...]
+
+
 class GameIsOver(Value):
     """The game is over."""
+
+
+class NothingChanges(Value):
+    """It is so already."""
+
+
+class BadHabits(Value):
+    """There is no such zone, or the quiet hours are none or more than QUIET_AT_MOST."""
+
+    field: Literal["zone", "quiet"]
+
+
+class MomentPassed(Value):
+    """The moment up to which they want to be away is not ahead."""
+
+
+class AwayTooLong(Value):
+    """More than is left of the days they have in this game."""
+
+    left: timedelta
+    days: int
+
+
+class NotAway(Value):
+    """They are not away."""
+
+
+class AlreadyVoted(Value):
+    """They wished for that already, and it takes more votes."""
+
+    votes: int
+    needed: int
+
+
+class AlreadyExtended(Value):
+    """More time is to be had once a turn."""
+
+
+class NotInGame(Value):
+    """Whom they mean is not in the game."""
+
+    whom: SeatId
+
+
+class OwnSeat(Value):
+    """Nobody kicks themselves: whoever wants to go leaves."""
+
+
+class SeatNotFree(Value):
+    """Nobody of that name left within the last day, or the place is taken."""
+
+    of: SeatId
+
+
+class HasPlayedHere(Value):
+    """Whoever was in this game comes back by joining (RULES 9.6)."""
+
+
+class StillMoving(Value):
+    """The owner and chat admins can end the game; everybody else from that moment on, if nobody moves until then."""
+
+    owner: SeatId
+    ends_from: datetime
+
+
+class NotTimeYet(Value):
+    """The table may wait until that moment."""
+
+    until: datetime
 
 
 Refusal = (
