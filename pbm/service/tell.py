@@ -191,7 +191,7 @@ def _dealt(voice: Voice) -> list[Message]:
     for seat in voice.table.game.seats:
         scene = voice.scene(seat.id)
         if seat.id == voice.table.game.on_turn:
-            look = prompt.prompt(scene, [scene.say("prompt.first_card")])
+            look = prompt.prompt(scene)
             said += voice.say(seat.id, [*look.ahead, look.text], look.choices, True, name)
         else:
             said += voice.say(seat.id, hand.first_hand(scene), rings=True)

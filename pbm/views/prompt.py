@@ -83,6 +83,8 @@ def head(scene: Scene) -> list[Text]:
         lines = [scene.say("prompt.head", table=scene.title, clock=scene.clock())]
     if seen.last_placer is None:
         lines.append(scene.say("prompt.nobody_placed" if seen.passed else "prompt.you_begin", n=seen.round))
+        if seen.round == 1 and len(seen.chain) == 1:
+            lines.append(scene.say("prompt.first_card"))
     elif seen.last_placer != seen.viewer:
         who = scene.name(seen.last_placer)
         if seen.last_says:
