@@ -27,7 +27,8 @@ class Processes:
         self._stop = threading.Event()
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         for number in STOPPING:
-            signal.signal(number, self._asked)
+            if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
+                signal.signal(number, self._asked)
 
     def _asked(self, number: int, frame: FrameType | None) -> None:
         self._stop.set()

@@ -1,6 +1,10 @@
 """What an update means: a request for the service, or nothing that concerns the bot."""
 
+import logging
+from typing import Any
+
 from telegram import (
+    Bot,
     Chat,
     ChatMember,
     ChatMemberRestricted,
@@ -22,6 +26,17 @@ ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")
 
 GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
+
+log = logging.getLogger(__name__)
+
+
+def read(written: dict[str, Any], bot: Bot) -> Update | None:
+    """The update as the library sees it, or None, and a line in the log, if it cannot be read at all."""
+    try:
+        return Update.de_json(written, bot)
+    except (TypeError, ValueError, KeyError, AttributeError):
+        log.exception("update %s cannot be read", written.get("update_id"))
+        return None
 
 
 def parse(update: Update, bot: User) -> Request | None:

@@ -6,11 +6,11 @@ from collections.abc import Coroutine
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from telegram import Bot
+from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from pbm.telegram.bots import WrongToken
-from pbm.telegram.parse import ALLOWED_UPDATES
+from pbm.telegram.parse import ALLOWED_UPDATES, read
 from pbm.telegram.receive import Receiver, Stopped
 
 POLL_LASTS = 25  # seconds; some networks cut connections that are silent for longer
@@ -35,7 +35,7 @@ async def poll(bot: Bot, receiver: Receiver, stop: asyncio.Event, lasts: int = P
             if has_webhook:
                 await bot.delete_webhook()
                 has_webhook = False
-            updates = await _unless(stop, bot.get_updates(offset, timeout=lasts, allowed_updates=ALLOWED_UPDATES))
+            updates = await _unless(stop, _waiting(bot, offset, lasts))
         except InvalidToken as error:
             raise WrongToken from error
         except TelegramError as error:
@@ -47,14 +47,27 @@ async def poll(bot: Bot, receiver: Receiver, stop: asyncio.Event, lasts: int = P
         if failures:
             log.info("Telegram answers again")
             failures = 0
-        for update in updates or ():
+        for id, update in updates or ():
             try:
-                await receiver.take(update)
+                if update is not None:
+                    await receiver.take(update)
             except Stopped:
                 return
-            offset = update.update_id + 1
+            offset = id + 1
             if stop.is_set():
                 return
+
+
+async def _waiting(bot: Bot, offset: int | None, lasts: int) -> list[tuple[int, Update | None]]:
+    """The updates that wait, by id; None for one that the library cannot read."""
+    try:
+        updates = await bot.get_updates(offset, timeout=lasts, allowed_updates=ALLOWED_UPDATES)
+        return [(update.update_id, update) for update in updates]
+    except TelegramError:
+        raise
+    except Exception:  # the library reads all or nothing; from here on they are read one at a time
+        raw = await bot.do_api_request("getUpdates", {"offset": offset, "limit": 1})
+    return [(one["update_id"], read(one, bot)) for one in raw]
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | None:

@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import aiohttp
 import pytest
@@ -189,6 +190,22 @@ async def test_one_broken_update_does_not_stop_the_bot(
     assert "game g1" in caplog.text
 
 
+@pytest.mark.parametrize("receiving", [polling, hooked])
+async def test_an_update_that_cannot_be_read_is_passed_over(
+    house: House, bot: Bot, caplog: pytest.LogCaptureFixture, receiving: Callable[..., Any]
+) -> None:
+    """A message without an id between two good ones, such as no Telegram sends yet: both are heard, in their order."""
+    ann = await house.started()
+    house.sandbox.updates.push("message", {"text": "odd"}, ann)
+    await house.say(ann, ann, "next")
+    service = Service()
+    async with receiving(service, bot):
+        await until(lambda: waiting(house) == 0)
+
+    assert service.kept == ["/start", "next"]
+    assert "cannot be read" in caplog.text
+
+
 async def test_two_bots_on_one_token_say_so_once_and_go_on(
     house: House, bot: Bot, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -296,6 +313,11 @@ async def test_nobody_without_the_secret_is_listened_to(house: House, bot: Bot) 
                 assert answer.status == 401
         async with client.post(hook.url, data=b"{", headers={SECRET: "s3cret"}) as answer:
             assert answer.status == 400
+        raw = f"POST / HTTP/1.1\r\nHost: x\r\n{SECRET}: \xff\r\nContent-Length: 0\r\n\r\n".encode("latin-1")
+        reader, writer = await asyncio.open_connection(hook.listen, hook.port)
+        writer.write(raw)
+        assert b" 401 " in await reader.readline()
+        writer.close()
 
     assert service.tries == 0
 

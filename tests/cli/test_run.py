@@ -1,0 +1,295 @@
+"""`pbm run` and `pbm play` as an operator starts them: real processes, a real server, a real sandbox."""
+
+import asyncio
+import atexit
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from pbm.sandbox.server import TOKEN
+from tests.sandbox.house import House, a_house
+
+CHECKOUT = Path(__file__).parents[2]
+PBM = (sys.executable, "-c", "from pbm.cli import main; main()")
+WITHIN = 60.0  # seconds; two cores may be busy with other tests
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    """A fresh sandbox without flood limits."""
+    async with a_house() as house:
+        yield house
+
+
+@pytest.fixture
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to run in; its name is short, for a socket has to fit."""
+    return tmp_path_factory.mktemp("run")
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """This one, with these settings of ours and no others; the decks are a few, which is faster."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PBM_")}
+    settings.setdefault("decks", str(decks()))
+    return kept | {"PYTHONPATH": str(CHECKOUT)} | {f"PBM_{name.upper()}": value for name, value in settings.items()}
+
+
+@cache
+def decks() -> Path:
+    """A folder with one deck."""
+    folder = Path(tempfile.mkdtemp(prefix="pbm-decks-"))
+    atexit.register(shutil.rmtree, folder)
+    shutil.copy(CHECKOUT / "decks" / "food.yaml", folder)
+    return folder
+
+
+def complaint(folder: Path, *arguments: str, **settings: str) -> str:
+    """What the command says; it must end with status 1 and one line."""
+    ended = subprocess.run(
+        [*PBM, *arguments], cwd=folder, env=environment(**settings), capture_output=True, text=True, timeout=WITHIN
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended
+    return ended.stderr.strip()
+
+
+class Command:
+    """A command that runs."""
+
+    def __init__(self, folder: Path, *arguments: str, **settings: str) -> None:
+        self.log = folder / "log"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [*PBM, *arguments], cwd=folder, env=environment(**settings), stdout=log, stderr=subprocess.STDOUT
+            )
+
+    @property
+    def said(self) -> str:
+        return self.log.read_text()
+
+    def until_it_says(self, words: str) -> str:
+        """The line with those words, once it is there."""
+        self.until(lambda: words in self.said or self.process.poll() is not None)
+        assert words in self.said, self.said
+        return next(line for line in self.said.splitlines() if words in line)
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Wait for something that it shall bring about; if that does not come, its log is shown."""
+        until = time.monotonic() + WITHIN
+        while not true():
+            assert time.monotonic() < until, self.said
+            time.sleep(0.05)
+
+    def children(self) -> dict[str, int]:
+        """Its processes, by what they are."""
+        listed = subprocess.run(
+            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, text=True
+        ).stdout
+        found = {}
+        for line in listed.splitlines():
+            pid, arguments = line.split(maxsplit=1)
+            name = arguments.split(" -m workers ")[-1].split()[0] if " -m workers " in arguments else "server"
+            found[name] = int(pid)
+        return found
+
+    def end(self, by: signal.Signals) -> int:
+        self.process.send_signal(by)
+        return self.process.wait(WITHIN)
+
+
+@contextmanager
+def running(folder: Path, *arguments: str, **settings: str) -> Iterator[Command]:
+    """A command that is ended with the block, at the latest."""
+    command = Command(folder, *arguments, **settings)
+    try:
+        yield command
+    finally:
+        if command.process.poll() is None:
+            command.end(signal.SIGTERM)
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return True
+    return state == "Z"  # dead, and not yet fetched by whoever inherited it
+
+
+def free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return int(trial.getsockname()[1])
+
+
+def test_run_without_a_token_says_so(folder: Path) -> None:
+    """The first thing that everybody forgets."""
+    assert complaint(folder, "run").startswith("PBM_TELEGRAM_TOKEN is missing: set it to the token as BotFather")
+
+
+async def test_run_with_a_wrong_token_says_so(folder: Path, house: House) -> None:
+    """Telegram does not know it; the token comes from .env and is not repeated."""
+    (folder / ".env").write_text("PBM_TELEGRAM_TOKEN=1234:ABC\n")
+
+    said = await in_thread(complaint, folder, "run", telegram_api_url=house.url)
+
+    assert said.startswith("PBM_TELEGRAM_TOKEN is wrong: Telegram knows no bot with it.")
+    assert "1234:ABC" not in said
+
+
+def test_run_without_telegram_says_so(folder: Path) -> None:
+    """No network, or a wrong address of a Bot API server."""
+    api = f"http://127.0.0.1:{free_port()}"
+
+    said = complaint(folder, "run", telegram_token=TOKEN, telegram_api_url=api)
+
+    assert said.startswith(f"The Bot API at {api} cannot be reached: ")
+
+
+async def test_run_without_its_redis_says_so(folder: Path, house: House) -> None:
+    """Nobody listens at PBM_REDIS_URL."""
+    url = f"redis://127.0.0.1:{free_port()}/0"
+
+    said = await in_thread(complaint, folder, "run", telegram_token=TOKEN, telegram_api_url=house.url, redis_url=url)
+
+    assert said.startswith(f"Redis at {url} cannot be reached: ")
+
+
+def test_a_wrong_setting_says_what_would_be_right(folder: Path) -> None:
+    """An hour is not a number of seconds."""
+    assert complaint(folder, "play", turn_lasts="1h") == (
+        "PBM_TURN_LASTS is not right: set it to seconds, 8 to 604800 (a week), like 60."
+    )
+
+
+def test_play_at_a_port_that_is_taken_says_so(folder: Path) -> None:
+    """Whoever names a port gets that one or a word."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+
+        assert complaint(folder, "play", "--port", port, "--data", "d") == (
+            f"Port {port} is in use: choose another one with --port."
+        )
+
+
+async def test_run_answers_and_stops_on_sigterm(folder: Path, house: House) -> None:
+    """A bot token, nothing else: the embedded server, an answer to Start, and an end that leaves nothing behind."""
+    ann = await house.person()
+    with running(folder, "run", telegram_token=TOKEN, telegram_api_url=house.url, data="d") as command:
+        assert await in_thread(command.until_it_says, "@SandboxBot is at work")
+        await house.say(ann, ann, "/start")
+        await in_thread(command.until, lambda: len(house.sandbox.world.chats[ann].messages) == 2)
+        children = command.children()
+        assert sorted(children) == ["bot", "clock", "post", "server", "worker"]
+
+        assert await in_thread(command.end, signal.SIGTERM) == 0
+
+    assert all(is_gone(pid) for pid in children.values())
+    assert (folder / "d" / "run" / "appendonlydir").is_dir()
+
+
+async def test_play_goes_on_where_it_was(folder: Path) -> None:
+    """Ctrl-C and a new start: the same people, and the bot still knows them."""
+    port = str(free_port())
+    for started in (0, 1):
+        with running(folder, "play", "--port", port, "--data", "d d") as command:
+            said = await in_thread(command.until_it_says, "in a browser")
+            assert f"Play at http://127.0.0.1:{port} in a browser." in said
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as page:
+                assert "<html" in await (await page.get("/")).text()
+                people = await (await page.get("/people")).json()
+                assert len(people) == started
+                if not people:
+                    people = [await (await page.post("/people", json={"first_name": "Ann"})).json()]
+                ann = people[0]["id"]
+                before = len(await messages(page, ann))
+                await page.post(f"/chats/{ann}/messages", json={"person": ann, "text": "/start"})
+                while len(await messages(page, ann)) < before + 2:
+                    await sleep()
+            children = command.children()
+            assert sorted(children) == ["bot", "clock", "post", "sandbox", "server", "worker"]
+
+            assert await in_thread(command.end, signal.SIGINT) == 0
+
+        assert all(is_gone(pid) for pid in children.values())
+
+
+def test_when_the_launcher_is_killed_all_die_and_the_folder_is_free(folder: Path) -> None:
+    """SIGKILL for the command alone; the next start on the same folder works at once."""
+    with running(folder, "play", "--port", "0", "--data", "d") as command:
+        command.until_it_says("in a browser")
+        children = command.children()
+        command.end(signal.SIGKILL)
+        command.until(lambda: all(is_gone(pid) for pid in children.values()))
+
+    with running(folder, "play", "--port", "0", "--data", "d") as command:
+        command.until_it_says("in a browser")
+        assert command.end(signal.SIGTERM) == 0
+
+
+@pytest.mark.parametrize("victim", ["post", "sandbox"])
+def test_when_one_process_dies_the_others_are_stopped_and_it_is_said(folder: Path, victim: str) -> None:
+    """A host starts the command again; half a game would be worse than none."""
+    with running(folder, "play", "--port", "0", "--data", "d") as command:
+        command.until_it_says("in a browser")
+        children = command.children()
+        os.kill(children[victim], signal.SIGKILL)
+
+        assert command.process.wait(WITHIN) == 1
+
+    assert f"The {victim} has ended (by SIGKILL); everything else was stopped too." in command.said
+    assert all(is_gone(pid) for pid in children.values())
+
+
+def test_two_commands_on_one_folder_are_one_too_many(folder: Path) -> None:
+    """The second says so, and the first does not notice."""
+    with running(folder, "play", "--port", "0", "--data", "d") as command:
+        command.until_it_says("in a browser")
+
+        assert "is in use by another server" in complaint(folder, "play", "--port", "0", "--data", "d")
+
+        assert command.end(signal.SIGTERM) == 0
+
+
+@pytest.mark.parametrize("name", ["bot", "post", "clock", "worker"])
+def test_a_process_of_the_procfile_says_what_it_misses(folder: Path, name: str) -> None:
+    """Each line of the Procfile by itself, with nothing set: one line and status 1."""
+    assert f"{name}: python -m workers {name}" in (CHECKOUT / "Procfile").read_text().splitlines()
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "workers", name],
+        cwd=folder, env=environment(), capture_output=True, text=True, timeout=WITHIN,
+    )  # fmt: skip
+
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1
+    assert ended.stderr.startswith(("PBM_TELEGRAM_TOKEN is missing", "PBM_REDIS_URL is missing"))
+
+
+async def messages(page: aiohttp.ClientSession, person: int) -> list[dict[str, Any]]:
+    """A private chat, as its person sees it."""
+    shown: list[dict[str, Any]] = await (await page.get(f"/chats/{person}/messages?person={person}")).json()
+    return shown
+
+
+async def sleep() -> None:
+    await asyncio.sleep(0.05)
+
+
+async def in_thread(work: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    """What it gives, while the sandbox of this test goes on."""
+    return await asyncio.to_thread(work, *arguments, **named)
