@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from pbm import wiring
@@ -55,12 +56,13 @@ def worker() -> None:
 
 def sandbox() -> None:
     """Be a small Telegram, at a port of this machine, with its world in a file."""
-    from pbm.sandbox.server import serve
+    from pbm.sandbox.server import BOT, serve
 
     port, state_file = int(sys.argv[2]), Path(sys.argv[3])
+    bot = replace(BOT, username="AnnoDominiBot", first_name="Anno Domini")
 
     async def until_stopped() -> None:
-        serving = asyncio.create_task(serve("127.0.0.1", port, state_file))
+        serving = asyncio.create_task(serve("127.0.0.1", port, state_file, bot))
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
         await asyncio.wait({serving})

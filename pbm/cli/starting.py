@@ -2,8 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import typer
@@ -12,7 +12,9 @@ from pbm import wiring
 from pbm.cli.processes import Died, Processes
 from pbm.sandbox.server import TOKEN
 from pbm.settings import SettingsError
+from pbm.store import keys
 from pbm.store.connect import connect
+from pbm.store.lease import vacate
 from pbm.telegram.bots import awake
 from workers.process import FOR_THE_OPERATOR
 from workers.server import Server
@@ -50,7 +52,7 @@ def _run() -> None:
             connect(settings.redis_url).close()
             url = settings.redis_url
         else:
-            url = stack.enter_context(Server(settings.data / "run")).url
+            url = stack.enter_context(_serving(settings.data / "run")).url
         stack.callback(processes.stop, OF_THE_BOT)
         for name in OF_THE_BOT:
             processes.start(name, {"PBM_REDIS_URL": url})
@@ -65,7 +67,7 @@ def _play(ports: Sequence[int], data: Path | None) -> None:
     listening = _free(ports)
     page = f"http://{HOST}:{listening}"
     with ExitStack() as stack:
-        server = stack.enter_context(Server(folder))
+        server = stack.enter_context(_serving(folder))
         stack.callback(processes.stop, ("sandbox",))
         processes.start("sandbox", {}, str(listening), str(folder.absolute() / "sandbox.json"))
         _wait_for(listening, processes)
@@ -81,6 +83,14 @@ def _play(ports: Sequence[int], data: Path | None) -> None:
         if not processes.to_stop:
             typer.echo(f"Play at {page} in a browser. Ctrl-C stops it; the games are kept in {folder}.")
         processes.watch()
+
+
+@contextmanager
+def _serving(folder: Path) -> Iterator[Server]:
+    with Server(folder) as server:
+        with connect(server.url) as redis:
+            vacate(redis, keys.POST)  # a post of ours that still held it has died with the server before this one
+        yield server
 
 
 async def _username() -> str:

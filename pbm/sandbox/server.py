@@ -62,6 +62,11 @@ def create_app(
     async def index(request: web.Request) -> web.FileResponse:
         return web.FileResponse(PAGE / "index.html")
 
+    async def fresh(request: web.Request, response: web.StreamResponse) -> None:
+        # A browser asks again each time: after an upgrade no old part of the page meets a new one.
+        if request.path == "/" or request.path.startswith("/page/"):
+            response.headers["Cache-Control"] = "no-cache"
+
     async def webhook(app: web.Application) -> AsyncIterator[None]:
         def taken() -> None:
             sandbox.changed = True
@@ -78,6 +83,7 @@ def create_app(
     app.add_routes([*BotApi(sandbox).routes(), *People(sandbox).routes(), web.get("/", index)])
     if PAGE.is_dir():
         app.router.add_static("/page", PAGE)
+    app.on_response_prepare.append(fresh)
     app.cleanup_ctx.append(webhook)
     return app
 

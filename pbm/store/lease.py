@@ -31,3 +31,8 @@ class Lease:
         """Let the next one have it at once."""
         with contextlib.suppress(LockError):  # it had run out, and may be another's
             self._lock.release()
+
+
+def vacate(redis: Redis, key: str) -> None:
+    """Whoever holds it is known to be dead: the next one need not wait until it has run out."""
+    redis.delete(key)
