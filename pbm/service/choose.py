@@ -69,14 +69,20 @@ def menu(asking: Asking, which: str) -> Commit:
     if no := not_now(asking):
         return no
     voice = asking.voice
+    shown = menu_shown(voice, which)
+    return asking.kept(messages=[*voice.answer(), *shown]) if shown else asking.says(asking.scene.say("no.gone"))
+
+
+def menu_shown(voice: Voice, which: str) -> list[Message]:
+    """The lobby with a question below it and its choices, or with its own buttons once all is `done`."""
     if which == "done":
-        return asking.kept(messages=[*voice.answer(), *lobby_shown(voice)])
-    found = lobby.menu(voice.scene(None), which, asking.library.series)
+        return lobby_shown(voice)
+    scene, series = voice.scene(None), voice.library.series
+    found = lobby.menu(scene, which, series)
     if found is None:
-        return asking.says(asking.scene.say("no.gone"))
+        return []
     question, rows = found
-    text = joined([lobby.lobby(voice.scene(None), asking.library.series), question], "\n\n")
-    return asking.kept(messages=[*voice.answer(), *voice.show(asking.table.chat, text, rows, LOBBY)])
+    return voice.show(voice.table.chat, joined([lobby.lobby(scene, series), question], "\n\n"), rows, LOBBY)
 
 
 def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
@@ -84,8 +90,10 @@ def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
     if no := not_now(asking, at_any_time=what == "language"):
         return no
     settings, game = asking.table.game.settings, asking.table.game
-    stays = {"cards": "all", "time": "all", "retire": "all", "small": "all", "series": "series"}.get(what, "all")
+    stays = "series" if what == "series" else "all"
     match what, args:
+        case "advised", [n]:
+            stays, words = "done", ["cards", n]
         case "language", []:
             return speaks(asking, "de" if asking.table.language == "en" else "en")
         case "short", []:
@@ -231,10 +239,7 @@ def changes(asking: Asking, settings: Settings, stays: str) -> Commit:
     after = asking.table.model_copy(update={"game": played.game})
     voice = Voice(after, asking.library, asking.now, asking.request)
     if voice.press:
-        found = lobby.menu(voice.scene(None), stays, asking.library.series)
-        text = lobby.lobby(voice.scene(None), asking.library.series)
-        rows = found[1] if found else lobby.lobby_choices(voice.scene(None))
-        said = [*voice.answer(), *voice.show(after.chat, text, rows, LOBBY)]
+        said = [*voice.answer(), *menu_shown(voice, stays)]
     else:
         said = [*voice.reply(voice.scene(None).say("lobby_answer.saved")), *lobby_shown(voice)]
     return asking.kept(after, played.events, said)
@@ -247,5 +252,6 @@ def speaks(asking: Asking, language: Language) -> Commit:
     scene = voice.scene(None)
     if after.game.status is not Status.OPEN:
         return asking.kept(after, messages=voice.reply(scene.say("info.language_set")))
-    said = [*voice.answer(), *lobby_shown(voice)] if voice.press else voice.reply(scene.say("info.language_set"))
-    return asking.kept(after, messages=[*said, *([] if voice.press else lobby_shown(voice))])
+    if voice.press:
+        return asking.kept(after, messages=[*voice.answer(), *menu_shown(voice, "all")])
+    return asking.kept(after, messages=[*voice.reply(scene.say("info.language_set")), *lobby_shown(voice)])

@@ -3,7 +3,7 @@
 from pbm.rules.commands import Begin, EndGame, Join, Leave, OpenTable, Resume
 from pbm.rules.game import Settings, Status
 from pbm.rules.play import Played, play
-from pbm.rules.refusals import AlreadyBegun, NotAtTable
+from pbm.rules.refusals import AlreadyBegun, NotAtTable, NotBegun
 from pbm.rules.values import CardId
 from pbm.service.asking import Asking, kept_by_people
 from pbm.service.choose import lobby_shown, not_now
@@ -197,6 +197,8 @@ def stays(asking: Asking) -> Commit:
 def resumes(asking: Asking) -> Commit:
     """Go on after a pause."""
     on_turn = asking.table.game.on_turn
+    if asking.table.game.status is Status.OPEN:
+        return asking.refuses(NotBegun())
     if not asking.request.private or on_turn == asking.who:
         return asking.plays(Resume(seat=asking.who), pressed=False)
     voice = asking.voice

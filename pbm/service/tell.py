@@ -14,6 +14,7 @@ from pbm.rules.events import (
     GamePaused,
     PlayerJoined,
     PlayerLeft,
+    RoundBegun,
     TurnBegan,
     TurnPassed,
 )
@@ -117,7 +118,9 @@ def _group(voice: Voice, before: Table, events: Sequence[Event]) -> list[Message
         said = voice.group(reveal.reveal(scene, before, events, voice.note), rings=True)
         if ended:
             return [*said, *_end(voice, scene, ended, rings=False)]
-        opening = [line for line in lines if not find(events, CardPlaced)] if len(scene.seen.chain) > 1 else []
+        opened = find(events, RoundBegun)
+        two = opened and len(opened.cards) > 1 and opened.seat
+        opening = [scene.say("board.one_card", who=scene.name(two))] if two else []
         return [*said, *voice.group(board.new_round(scene, opening), my_hand, name=BOARD)]
     if ended:
         said = voice.group([joined(lines)]) if lines and ended.how != "nobody left" else []
