@@ -76,7 +76,7 @@ def lobby_choices(scene: Scene) -> Rows:
     ]
     better = advised(len(scene.seen.seats))
     if better and better < scene.seen.settings.rules.deal:
-        rows.insert(1, (scene.choice("take_cards", "set", "cards", better, cards=scene.cards(better)),))
+        rows.insert(1, (scene.choice("take_cards", "set", "advised", better, cards=scene.cards(better)),))
     return tuple(rows)
 
 

@@ -91,6 +91,8 @@ def head(scene: Scene) -> list[Text]:
             lines.append(scene.say("prompt.placed_last_says", who=who, words=scene.quoted(seen.last_says)))
         else:
             lines.append(scene.say("prompt.placed_last", who=who))
+    else:
+        lines.append(scene.say("no.own_chain"))
     return lines
 
 

@@ -77,7 +77,7 @@ def verdict(scene: Scene, before: Table, event: ChainTurnedOver, events: Sequenc
         lines.append(shortage(scene, event.to_draw, drawn))
     elif before.game.last_placer:
         lines.append(scene.say("reveal.wrong_left", who=scene.name(before.game.last_placer)))
-    if not event.correct and not before.game.wrong_chains and not event.went_out:
+    if event.payer and not event.correct and not before.game.wrong_chains and not event.went_out:
         lines.append(scene.say("reveal.first_time"))
     if any(isinstance(one, StackMade) for one in events):
         lines.append(scene.say("reveal.stack_made"))
@@ -95,9 +95,9 @@ def reveal(scene: Scene, before: Table, events: Sequence[Event], note: Callable[
     else:
         assert placed is not None
         moves = placed_lines(scene, placed.model_copy(update={"says": ""}))[:-2]
-        head = [*moves, scene.say("reveal.last_card", who=scene.name(placed.seat), slot=placed.slot)]
-        if placed.says:
-            head.append(scene.say("board.says", who=scene.name(placed.seat), words=scene.quoted(placed.says)))
+        said = scene.say("board.says", who=scene.name(placed.seat), words=scene.quoted(placed.says))
+        last = scene.say("reveal.last_card", who=scene.name(placed.seat), slot=placed.slot)
+        head = [*moves, *([said] if placed.says else []), last]
     blocks = [joined(head), *turned(scene, event, note), verdict(scene, before, event, events)]
     spaced = [block if at == 0 else Text(text="\n") + block for at, block in enumerate(blocks)]
     texts = parts(spaced, PART_AT_MOST)
