@@ -6,7 +6,7 @@ from pbm.rules.play import Played, play
 from pbm.rules.refusals import AlreadyBegun, NotAtTable, NotBegun
 from pbm.rules.values import CardId
 from pbm.service.asking import Asking, kept_by_people
-from pbm.service.choose import lobby_shown, not_now
+from pbm.service.choose import lobby_shown, menu_shown, not_now
 from pbm.service.ports import Commit
 from pbm.service.voice import ASK, LOBBY, Voice
 from pbm.views import lobby
@@ -136,7 +136,8 @@ def adds_computer(asking: Asking) -> Commit:
     voice = Voice(after, asking.library, asking.now, asking.request)
     scene = voice.scene(None)
     said = voice.reply(scene.say("lobby_answer.computer_in", who=scene.name(address)))
-    return asking.kept(after, played.events, [*said, *lobby_shown(voice)])
+    shown_again = menu_shown(voice, "all") if voice.press else lobby_shown(voice)
+    return asking.kept(after, played.events, [*said, *shown_again])
 
 
 def leaves(asking: Asking, sure: bool) -> Commit:
