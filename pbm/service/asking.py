@@ -75,7 +75,7 @@ class Asking:
         self, after: Table | None = None, events: Sequence[Event] = (), messages: Sequence[Message] = ()
     ) -> Commit:
         """The commit: the table afterwards, if it is another one, with its words and alarms."""
-        people = (self.person,)
+        people = (self.person,) if self.who else ()  # nobody is no person to keep
         if after is None:
             return Commit(messages=tuple(messages), people=people)
         before, following = set(alarms_of(self.table)), set(alarms_of(after))

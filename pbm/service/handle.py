@@ -129,14 +129,25 @@ class Handler:
     # What comes in
 
     def _said(self, request: Request, said: Said) -> None:
-        if not request.who:
-            return  # a channel that writes into a group: nobody who could sit at a table
-        person = self._person(request)
         wish: Wish = understand(said.text) if said.text else Unclear(text="")
+        if not request.who:
+            self._said_by_nobody(request, wish)
+            return
+        person = self._person(request)
         if request.private:
             self._said_in_private(request, said, person, wish)
         else:
             self._said_in_group(request, said, person, wish)
+
+    def _said_by_nobody(self, request: Request, wish: Wish) -> None:
+        """An anonymous admin or a channel writes in a group: it may look things up, and cannot be seated."""
+        game = self._store.game_in(request.chat)
+        table = self._store.table(game) if game else None
+        nobody = Person(address="", name="", language=table.language if table else "en")
+        if game and isinstance(wish, LookUp) and wish.what in ("chain", "players", "rules", "help"):
+            self._at(request, game, nobody, lambda asking: group.shows(asking, wish))
+        else:
+            self._keep(request, self._nowhere(request, nobody).says("no.nobody"))
 
     def _said_in_group(self, request: Request, said: Said, person: Person, wish: Wish) -> None:
         earlier = False
