@@ -32,7 +32,7 @@ NAMES = {
     **dict.fromkeys(("language", "sprache"), "language"),
 }
 NEVER = frozenset({"never", "nie", "0"})
-BETWEEN = frozenset({"and", "und", "&", "+", ""})  # may stand between two names
+BETWEEN = frozenset({"and", "und", ""})  # may stand between two names
 ALL = frozenset({"all", "alle", "mix"})
 LANGUAGES: dict[str, Language] = {
     **dict.fromkeys(("en", "english", "englisch"), "en"),
@@ -184,10 +184,8 @@ def series_of(asking: Asking, words: list[str]) -> tuple[str, ...]:
     """Series by id or name; `all` is the Wild Mix."""
     if not words or set(words) <= ALL:
         return ()
-    known = {one.id: one.id for one in asking.library.series}
-    for one in asking.library.series:
-        known |= {folded(name).replace(" ", ""): one.id for name in (one.en, one.de)}
-    found: list[str] = []
+    known = {letters(name): one.id for one in asking.library.series for name in (one.id, one.en, one.de)}
+    words, found = [letters(word) for word in words], list[str]()
     while words:
         # A name may be of several words: the longest that is one counts.
         taken = next((n for n in range(len(words), 0, -1) if "".join(words[:n]) in known), 0)
@@ -199,6 +197,11 @@ def series_of(asking: Asking, words: list[str]) -> tuple[str, ...]:
             raise Wrong(scene.say("settings.bad_series", name=scene.quoted(clean(words[0])), series=names))
         words = words[taken or 1 :]
     return tuple(dict.fromkeys(found))
+
+
+def letters(name: str) -> str:
+    """What tells one name from another: no case, no umlauts, no blanks, no signs."""
+    return "".join(c for c in folded(name) if c.isalnum())
 
 
 def small_of(asking: Asking, words: list[str]) -> Settings:

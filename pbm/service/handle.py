@@ -7,6 +7,7 @@ from pbm.rules.cards import Library
 from pbm.rules.game import TURN_LASTS, Game, Settings, Status
 from pbm.rules.turns import Shuffle
 from pbm.service import alarmed, group, private, tables
+from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
 from pbm.service.nowhere import ANYWHERE, LANGUAGES, Nowhere, blank, hello_message
 from pbm.service.ports import Admins, Commit, Known, Store
@@ -328,8 +329,12 @@ class Handler:
             commit = alarmed.rings(asking, rang)
             return commit and commit.model_copy(update={"people": ()})
 
+        table = self._store.table(rang.game)
+        alarms = alarms_of(table) if table else ()
+        due = next((one for one in alarms if (one.kind, one.turn) == (rang.kind, rang.turn)), None)
         # However often an alarm rings, its work is done once: what it leaves is kept under the alarm's own name.
-        self._store.transact(f"rang:{rang.game}:{rang.turn}:{rang.kind}", rang.game, None, work)
+        name = f"rang:{rang.game}:{rang.turn}:{rang.kind}:{due.at.timestamp():.0f}" if due else request.id
+        self._store.transact(name, rang.game, None, work)
 
 
 # What a button may do whatever turn it was made in.

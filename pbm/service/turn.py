@@ -317,6 +317,9 @@ def press(asking: Asking, verb: str, args: list[str]) -> Commit | None:
     """Carry out a press on a look; None for a verb that is no move."""
     if not all(arg.isdecimal() for arg in args):
         return None
+    game = asking.table.game
+    if verb != "undo" and game.on_turn and game.on_turn != asking.who:
+        return asking.refuses(NotYourTurn(on_turn=game.on_turn))
     match verb, [int(arg) for arg in args]:
         case "card", [n]:
             return chooses_card(asking, n)

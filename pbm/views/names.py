@@ -11,9 +11,14 @@ LONGEST_TITLE = 40
 COMPUTER = "pc:"  # how the address of a computer player begins
 
 
+# Letters and signs by their class, but there is nothing to see: Hangul fillers, the empty braille pattern.
+UNSEEN = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+
+
 def clean(name: str, longest: int = LONGEST_NAME) -> str:
     """The name without control, bidi and zero-width characters and a leading `/` or `@`; empty if nothing is left."""
-    seen = "".join(c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+    hidden = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    seen = "".join(c for c in name if unicodedata.category(c) not in hidden and c not in UNSEEN)
     seen = " ".join(seen.split()).lstrip("/@ ")
     if not any(unicodedata.category(c)[0] in "LNPS" for c in seen):
         return ""

@@ -162,7 +162,7 @@ class Evening:
         self._message += 1
         about = reply_to.id if isinstance(reply_to, Posted) else reply_to
         letters = self.asks(who, Said(text=text, message=self._message, reply_to=about), where, id)
-        return [one.message.text.text for one in letters if one.message.to == where and one.message.text.text]
+        return [one.message.text.text for one in letters if one.message.to == where and one.message.way == "say"]
 
     def in_group(self, who: Address, text: str, reply_to: Posted | None = None) -> list[str]:
         """Somebody writes into the group."""
