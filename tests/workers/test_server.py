@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from redis import Redis
@@ -19,7 +20,7 @@ from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
 from tests.store.making import GROUP, a_message, a_table, keep
 from workers import server as servers
-from workers.server import Server, ServerError
+from workers.server import Server, ServerError, serving
 
 
 def gone(pid: int) -> bool:
@@ -69,10 +70,44 @@ def test_the_lock_of_a_killed_server_is_no_hindrance(tmp_path: Path) -> None:
             assert redis.ping()
 
 
-def test_a_folder_with_too_long_a_name_is_refused(tmp_path: Path) -> None:
-    """A socket's address has no room for it; the operator is told, not left with a riddle."""
+def test_a_folder_with_a_long_name_is_as_good_as_any(tmp_path: Path) -> None:
+    """A socket's address has no room for it: a short way leads there, and is gone when the server is."""
+    folder = tmp_path / ("x" * 100) / ("ü" * 50)
+    with Server(folder) as server, Redis.from_url(server.url) as redis:
+        short = Path(unquote(server.url.removeprefix("unix://"))).parents[1]
+        assert redis.set("card", "moon")
+        assert short.stat().st_mode & 0o777 == 0o700
+    assert not short.exists()
+    with serving(folder) as url, Redis.from_url(url) as redis:
+        assert redis.get("card") == b"moon"
+
+
+def test_a_way_that_cannot_be_made_short_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where even the folder for short ways has a long name, the operator is told, not left with a riddle."""
+    (tmp_path / ("t" * 100)).mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / ("t" * 100)))
+
     with pytest.raises(ServerError, match="too long"):
         Server(tmp_path / ("x" * 100)).start()
+
+
+def test_a_server_that_runs_serves_whoever_asks_for_its_folder(tmp_path: Path) -> None:
+    """No second one is started, and the first one goes on."""
+    with Server(tmp_path) as server:
+        with serving(tmp_path) as url, Redis.from_url(url) as redis:
+            assert redis.info("server")["process_id"] == server.pid
+        with Redis.from_url(server.url) as redis:
+            assert redis.ping()
+
+
+def test_where_no_server_runs_one_runs_for_the_moment(tmp_path: Path) -> None:
+    """It keeps its data as any other, and the folder is free afterwards."""
+    with serving(tmp_path) as url, Redis.from_url(url) as redis:
+        redis.set("card", "moon")
+        pid = redis.info("server")["process_id"]
+    assert gone(pid)
+    with Server(tmp_path) as server, Redis.from_url(server.url) as redis:
+        assert redis.get("card") == b"moon"
 
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
