@@ -112,7 +112,17 @@ class Handler:
             return work(self._asking(request, known.table, person))
 
         self._keep_decks()
-        self._store.transact(request.id, game, None, at_table)
+        self._transact(request.id, game, None, at_table)
+
+    def _transact(
+        self, request: str, game: str, chat: Address | None, work: Callable[[Known], Commit | None]
+    ) -> None:
+        """Keep what the work on a game gives; an error on the way says which game it was about."""
+        try:
+            self._store.transact(request, game, chat, work)
+        except Exception as error:
+            error.add_note(f"game {game}")
+            raise
 
     def _keep_decks(self) -> None:
         if self._library.version not in self._older:
@@ -180,7 +190,7 @@ class Handler:
             return tables.opened(asking, game, settings)
 
         self._keep_decks()
-        self._store.transact(request.id, game, request.chat, work)
+        self._transact(request.id, game, request.chat, work)
 
     def _said_in_private(self, request: Request, said: Said, person: Person, wish: Wish) -> None:
         if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("join-"):
@@ -289,7 +299,7 @@ class Handler:
         text = say(language, "info.language_set")
         self._keep(request, self._nowhere(request, chosen).commit(text))
         for game in self._store.games_of(request.who):
-            self._store.transact(f"{request.id}:{game}", game, None, lambda known: respoken(known, chosen))
+            self._transact(f"{request.id}:{game}", game, None, lambda known: respoken(known, chosen))
 
     def _welcomed(self, request: Request, welcomed: Welcomed) -> None:
         person = self._person(request)
@@ -316,7 +326,7 @@ class Handler:
                 return None
             return Commit(table=known.table.model_copy(update={"chat": to}))
 
-        self._store.transact(request.id, game, None, work)
+        self._transact(request.id, game, None, work)
 
     def _rang(self, request: Request, rang: Rang) -> None:
         def work(known: Known) -> Commit | None:
@@ -334,7 +344,7 @@ class Handler:
         due = next((one for one in alarms if (one.kind, one.turn) == (rang.kind, rang.turn)), None)
         # However often an alarm rings, its work is done once: what it leaves is kept under the alarm's own name.
         name = f"rang:{rang.game}:{rang.turn}:{rang.kind}:{due.at.timestamp():.0f}" if due else request.id
-        self._store.transact(name, rang.game, None, work)
+        self._transact(name, rang.game, None, work)
 
 
 # What a button may do whatever turn it was made in.
