@@ -181,6 +181,30 @@ class ExcuseOutage(Value):
 
 
 Command = (
-    OpenTable | Join | Leave | ChangeSettings | Begin | PlaceCard | TakeBack | Doubt | ExpireTurn | Resume | EndGame
+    OpenTable
+    | Join
+    | Leave
+    | ChangeSettings
+    | Begin
+    | PlaceCard
+    | TakeBack
+    | Doubt
+    | ExpireTurn
+    | Pause
+    | Resume
+    | EndGame
+    | ClearTable
+    | SetHabits
+    | GoAway
+    | ComeBack
+    | EndAbsences
+    | ChangeTime
+    | ExtendTurn
+    | Kick
+    | TakeOver
+    | StartClock
+    | PromptLost
+    | Reached
+    | ExcuseOutage
 )
-Ending = Literal["went out", "last one left", "ended by hand", "nobody left"]
+Ending = Literal["went out", "last one left", "ended by hand", "nobody left", "never begun"]

@@ -158,6 +158,7 @@ class HabitsSet(Value):
     kind: Literal["habits set"] = "habits set"
     seat: SeatId
     habits: Habits
+    at: datetime
 
 
 class WentAway(Value):
@@ -278,12 +279,21 @@ Event = Annotated[
     | SettingsChanged
     | PlayerJoined
     | PlayerLeft
+    | SeatTakenOver
     | OwnerChanged
     | GameBegun
     | StackMade
     | RoundBegun
     | OpenerAdded
     | TurnBegan
+    | ClockStarted
+    | DeadlineMoved
+    | OutageExcused
+    | TimeChanged
+    | HabitsSet
+    | WentAway
+    | CameBack
+    | Voted
     | CardPlaced
     | DirectionReversed
     | CardTakenBack

@@ -1,32 +1,42 @@
 """What an event changes: carries out, and judges nothing."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, assert_never
 
+from pbm.rules import clock
 from pbm.rules.events import (
+    CameBack,
     CardPlaced,
     CardsDrawn,
     CardTakenBack,
     ChainTurnedOver,
+    ClockStarted,
+    DeadlineMoved,
     DirectionReversed,
     Event,
     GameBegun,
     GameEnded,
     GamePaused,
     GameResumed,
+    HabitsSet,
     OpenerAdded,
+    OutageExcused,
     OwnerChanged,
     PlayerJoined,
     PlayerLeft,
     RoundBegun,
+    SeatTakenOver,
     SettingsChanged,
     StackMade,
     TableOpened,
+    TimeChanged,
     TurnBegan,
     TurnPassed,
+    Voted,
+    WentAway,
 )
-from pbm.rules.game import Before, Correction, Game, Gone, Seat, Status
+from pbm.rules.game import Before, Correction, Game, Gone, Seat, Status, Vote
 from pbm.rules.values import CardId, SeatId
 
 
@@ -38,6 +48,8 @@ def evolve(game: Game | None, event: Event) -> Game:
             owner=event.seat,
             settings=event.settings,
             seats=(Seat(id=event.seat, name=event.name),),
+            places=(event.seat,),
+            opened=event.at,
         )
     if game is None:
         raise ValueError(f"{event.kind!r} happened at a table that nobody opened")
@@ -48,6 +60,8 @@ def evolve(game: Game | None, event: Event) -> Game:
             return _joined(game, event)
         case PlayerLeft():
             return _left(game, event)
+        case SeatTakenOver():
+            return _taken_over(game, event)
         case OwnerChanged():
             return _with(game, owner=event.seat)
         case GameBegun():
@@ -59,6 +73,7 @@ def evolve(game: Game | None, event: Event) -> Game:
                 seats=tuple(one.model_copy(update={"hand": hands[one.id]}) for one in game.seats),
                 stack=event.stack,
                 begun=event.at,
+                moved=event.at,
             )
         case StackMade():
             return _with(game, stack=game.stack + event.stack, used=())
@@ -76,7 +91,30 @@ def evolve(game: Game | None, event: Event) -> Game:
         case OpenerAdded():
             return _with(game, chain=(*game.chain, event.card), stack=game.stack[1:])
         case TurnBegan():
-            return _with(game, turn=event.turn, on_turn=event.seat, turn_began=event.at, due=event.due)
+            return _turn_began(game, event)
+        case ClockStarted():
+            return _clock_started(game, event)
+        case DeadlineMoved(why=why):
+            favours = (*game.favours, why) if why == "more time" or why == "prompt lost" else game.favours
+            moved = _with(game, due=event.due, given=event.given, lasts=event.lasts, reckoned=event.at)
+            return _with(moved, favours=favours)
+        case OutageExcused():
+            excused = game.excused + event.lost
+            return _with(game, due=event.due, excused=excused, excused_until=event.until, reckoned=event.at)
+        case TimeChanged():
+            return _time_changed(game, event.turn_lasts)
+        case HabitsSet(seat=seat):
+            reckoned = event.at if seat == game.on_turn else game.reckoned
+            return _with(game, seats=_seats(game, seat, habits=event.habits), reckoned=reckoned)
+        case WentAway(seat=seat):
+            used = away_used(game.sitting(seat), event.at)
+            away = {"away_since": event.at, "away_until": event.until, "away_used": used}
+            return _with(game, seats=_seats(game, seat, **away))
+        case CameBack(seat=seat):
+            used = away_used(game.sitting(seat), event.at)
+            return _with(game, seats=_seats(game, seat, away_since=None, away_until=None, away_used=used))
+        case Voted(seat=seat):
+            return _with(game, votes=(*game.votes, Vote(seat=seat, wish=event.wish, whom=event.whom)))
         case CardPlaced():
             return _placed(game, event)
         case DirectionReversed():
@@ -90,13 +128,15 @@ def evolve(game: Game | None, event: Event) -> Game:
             return _with(game, seats=_seats(game, event.seat, hand=drawn), stack=game.stack[len(event.cards) :])
         case TurnPassed():
             idle = game.idle if event.seat in game.idle else (*game.idle, event.seat)
+            if event.absent:  # that follows from what the one before did, who may still take it back
+                return _with(game, idle=idle)
             missed = game.sitting(event.seat).missed + 1
             return _with(game, seats=_seats(game, event.seat, missed=missed), idle=idle, before=None)
         case GamePaused():
-            rested = tuple(one.model_copy(update={"missed": 0}) for one in game.seats)
-            return _with(game, status=Status.PAUSED, seats=rested, idle=(), due=None, before=None)
+            return _paused(game, event)
         case GameResumed():
-            return _with(game, status=Status.PLAYING, before=None)
+            votes = tuple(one for one in game.votes if one.wish == "kick")
+            return _with(game, status=Status.PLAYING, paused_by=(), time_left=None, votes=votes, before=None)
         case GameEnded():
             return _with(
                 game,
@@ -105,6 +145,9 @@ def evolve(game: Game | None, event: Event) -> Game:
                 turn_began=None,
                 due=None,
                 before=None,
+                paused_by=(),
+                time_left=None,
+                votes=(),
                 ended=event.at,
                 winner=event.winner,
                 ranking=event.ranking,
@@ -122,10 +165,21 @@ def corrected(chain: tuple[CardId, ...], corrections: Sequence[Correction]) -> t
     return tuple(cards)
 
 
+def away_used(seat: Seat, now: datetime) -> timedelta:
+    """How much of the time that a player may be away in this game is used up."""
+    running = timedelta() if seat.away_since is None else max(now - seat.away_since, timedelta())
+    return seat.away_used + running
+
+
 def _joined(game: Game, event: PlayerJoined) -> Game:
+    seat = Seat(id=event.seat, name=event.name, hand=event.cards)
+    gone = next((one for one in game.gone if one.id == event.seat), None)
+    if gone is not None:
+        seat = seat.model_copy(update={"habits": gone.habits, "away_used": gone.away_used})
     return _with(
         game,
-        seats=(*game.seats, Seat(id=event.seat, name=event.name, hand=event.cards)),
+        seats=(*game.seats, seat),
+        places=(*(one for one in _places(game) if one != event.seat), event.seat),
         gone=tuple(one for one in game.gone if one.id != event.seat),
         stack=game.stack[len(event.cards) :],
         before=None,
@@ -134,15 +188,90 @@ def _joined(game: Game, event: PlayerJoined) -> Game:
 
 def _left(game: Game, event: PlayerLeft) -> Game:
     # Who leaves before the start has held nothing, and is a newcomer when they join again.
-    gone = Gone(id=event.seat, name=game.sitting(event.seat).name, held=len(event.cards))
+    seat = game.sitting(event.seat)
+    used = away_used(seat, event.at) if event.at else seat.away_used
+    gone = Gone(id=seat.id, name=seat.name, held=len(event.cards), at=event.at, habits=seat.habits, away_used=used)
+    places = _places(game)
     return _with(
         game,
+        places=tuple(one for one in places if one != seat.id) if game.status is Status.OPEN else places,
+        votes=tuple(one for one in game.votes if seat.id not in (one.seat, one.whom)),
         seats=tuple(one for one in game.seats if one.id != event.seat),
         gone=game.gone if game.status is Status.OPEN else (*game.gone, gone),
         used=game.used + event.cards,
         idle=tuple(one for one in game.idle if one != event.seat),
         before=None,
     )
+
+
+def _taken_over(game: Game, event: SeatTakenOver) -> Game:
+    places = tuple(event.seat if one == event.of else one for one in _places(game) if one != event.seat)
+    seats = (*game.seats, Seat(id=event.seat, name=event.name, hand=event.cards))
+    return _with(
+        game,
+        seats=tuple(sorted(seats, key=lambda one: places.index(one.id))),
+        gone=tuple(one.model_copy(update={"at": None}) if one.id == event.of else one for one in game.gone),
+        places=places,
+        stack=game.stack[len(event.cards) :],
+        before=None,
+    )
+
+
+def _places(game: Game) -> tuple[SeatId, ...]:
+    return game.places or tuple(one.id for one in game.seats)
+
+
+def _turn_began(game: Game, event: TurnBegan) -> Game:
+    lasts = game.settings.turn_lasts if event.lasts is None else event.lasts
+    return _with(
+        game,
+        turn=event.turn,
+        on_turn=event.seat,
+        turn_began=event.at,
+        due=event.due,
+        lasts=lasts,
+        given=lasts if event.given is None else event.given,
+        excused=timedelta(),
+        reckoned=None,
+        favours=event.favours,
+        time_left=None,
+    )
+
+
+def _clock_started(game: Game, event: ClockStarted) -> Game:
+    return _with(
+        game,
+        turn_began=event.at,
+        due=event.due,
+        given=clock.time_per_turn(game) if event.again else game.given,
+        excused=timedelta() if event.again else clock.excused_after(game, event.at),
+        reckoned=event.at,
+        favours=(*game.favours, "reached" if event.again else "clock started"),
+    )
+
+
+def _time_changed(game: Game, turn_lasts: timedelta) -> Game:
+    changed = _with(game, settings=game.settings.model_copy(update={"turn_lasts": turn_lasts}))
+    if game.time_left is None:
+        return changed
+    lasts = clock.time_per_turn(game)  # in a pause, what is kept of the turn grows with it
+    longer = max(turn_lasts, lasts)
+    return _with(changed, lasts=longer, time_left=game.time_left + longer - lasts)
+
+
+def _paused(game: Game, event: GamePaused) -> Game:
+    paused = _with(
+        game,
+        status=Status.PAUSED,
+        due=None,
+        before=None,
+        paused_by=event.by,
+        time_left=event.time_left,
+        votes=tuple(one for one in game.votes if one.wish == "kick"),
+    )
+    if event.by:
+        return paused
+    return _with(paused, seats=tuple(one.model_copy(update={"missed": 0}) for one in game.seats), idle=())
 
 
 def _placed(game: Game, event: CardPlaced) -> Game:
@@ -159,7 +288,9 @@ def _placed(game: Game, event: CardPlaced) -> Game:
         last_card=game.last_card,
         last_says=game.last_says,
         idle=game.idle,
-        time_left=None if game.due is None else max(game.due - event.at, timedelta()),
+        time_left=None if game.due is None else clock.time_left(game, event.at),
+        lasts=game.lasts,
+        favours=game.favours,
     )
     hand = tuple(card for card in seat.hand if card != event.card)
     return _with(
@@ -172,6 +303,7 @@ def _placed(game: Game, event: CardPlaced) -> Game:
         last_says=event.says,
         idle=(),
         before=before,
+        moved=event.at,
         placed=game.placed + 1,
     )
 
@@ -207,6 +339,7 @@ def _turned_over(game: Game, event: ChainTurnedOver) -> Game:
         used=game.used if won else game.used + game.chain,
         idle=(),
         before=None,
+        moved=event.at or game.moved,
         wrong_chains=game.wrong_chains + (not event.correct),
     )
 

@@ -4,39 +4,47 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple, assert_never
 
+from pbm.rules.absence import come_back, end_absences, go_away, set_habits
+from pbm.rules.clock import CLEARED_AFTER
 from pbm.rules.commands import (
     Begin,
     ChangeSettings,
+    ChangeTime,
+    ClearTable,
+    ComeBack,
     Command,
     Doubt,
+    EndAbsences,
     EndGame,
+    ExcuseOutage,
     ExpireTurn,
+    ExtendTurn,
+    GoAway,
     Join,
+    Kick,
     Leave,
     OpenTable,
+    Pause,
     PlaceCard,
+    PromptLost,
+    Reached,
     Resume,
+    SetHabits,
+    StartClock,
     TakeBack,
+    TakeOver,
 )
 from pbm.rules.dates import Span
-from pbm.rules.events import (
-    CardPlaced,
-    CardTakenBack,
-    Event,
-    GameBegun,
-    GameResumed,
-    PlayerJoined,
-    SettingsChanged,
-    TableOpened,
-)
+from pbm.rules.deadline import change_time, excuse_outage, extend_turn, prompt_lost, reached, start_clock
+from pbm.rules.events import CardPlaced, CardTakenBack, Event, GameBegun, SettingsChanged, TableOpened
 from pbm.rules.game import (
     FEWEST_CARDS_DEALT,
     FEWEST_PLAYERS,
     LARGEST_STACK,
     LATEST_RETIRED,
     LONGEST_TURN,
+    MOST_AWAY_DAYS,
     MOST_CARDS_DEALT,
-    MOST_PLAYERS,
     SHORT_RULES,
     SOONEST_RETIRED,
     SPARE_CARDS,
@@ -47,36 +55,36 @@ from pbm.rules.game import (
     Status,
 )
 from pbm.rules.refusals import (
-    AlreadyAtTable,
     AlreadyBegun,
     BadSettings,
     CardNotInHand,
     GameIsOver,
+    GameIsPaused,
     NoSuchCorrection,
     NoSuchSlot,
     NotAtTable,
     NotBegun,
     NothingToDoubt,
     NothingToTakeBack,
-    NotPaused,
     NotTheOwner,
+    NotTimeYet,
     NotYourTurn,
     OwnChain,
     Refusal,
-    TableClosed,
-    TableFull,
+    StillMoving,
     TooFewCards,
-    TooFewCardsToJoin,
     TooFewPlayers,
     TooLateToTakeBack,
     TurnIsOver,
     TurnNotDue,
     WordsTooLong,
 )
-from pbm.rules.turns import Course, Shuffle, cards_left, next_seat
+from pbm.rules.seats import join, take_over
+from pbm.rules.turns import Course, Shuffle, next_seat
 from pbm.rules.values import CardId, SeatId
+from pbm.rules.votes import kick, pause, resume
 
-CARDS_MORE_FOR_COMING_BACK = 2  # RULES 9.6
+ENDED_BY_ANYBODY_AFTER = timedelta(days=7)  # in which nobody has placed or doubted
 
 
 class Played(NamedTuple):
@@ -107,15 +115,26 @@ def play(
 
 
 def _judged(game: Game | None, command: Command, now: datetime, course: Course) -> Refusal | None:
-    if isinstance(command, OpenTable):
-        return _open(game, command, course)
     if game is None:
-        return NotBegun()
-    if game.status is Status.OVER:
+        return _open(command, course) if isinstance(command, OpenTable) else NotBegun()
+    if game.status is Status.OVER and not isinstance(command, OpenTable):
         return GameIsOver()
+    if isinstance(command, ComeBack | EndAbsences):
+        return _judged_in_game(game, command, now, course)
+    back = course.ends_absences()  # an alarm may be late, and no turn is passed for an absence that is over
+    no = _judged_in_game(course.game, command, now, course)
+    after = course.game
+    if back and after.status is game.status is Status.PAUSED and not after.paused_by and after.seat(back[0]):
+        course.resumes(back[0])
+    return no
+
+
+def _judged_in_game(game: Game, command: Command, now: datetime, course: Course) -> Refusal | None:
     match command:
+        case OpenTable():
+            return AlreadyBegun()
         case Join():
-            return _join(game, command, course)
+            return join(game, command, course)
         case Leave(seat=seat):
             if not game.seat(seat):
                 return NotAtTable()
@@ -134,48 +153,68 @@ def _judged(game: Game | None, command: Command, now: datetime, course: Course) 
             return _doubt(game, command, course)
         case ExpireTurn():
             return _expire(game, command, now, course)
-        case Resume(seat=seat):
-            if not game.seat(seat):
-                return NotAtTable()
-            if game.status is not Status.PAUSED or game.on_turn is None:
-                return NotPaused()
-            course.then(GameResumed(seat=seat))
-            course.begins_turn(game.on_turn)
-        case EndGame(seat=seat, admin=admin):
-            if seat != game.owner and not admin:
-                return NotTheOwner(owner=game.owner)
-            course.ends_by_hand(seat)
+        case Pause():
+            return pause(game, command, course)
+        case Resume():
+            return resume(game, command, course)
+        case EndGame():
+            return _end(game, command, now, course)
+        case ClearTable():
+            return _clear(game, now, course)
+        case Kick():
+            return kick(game, command, course)
+        case TakeOver():
+            return take_over(game, command, course)
+        case _:
+            return _judged_about_time(game, command, course)
+    return None
+
+
+def _judged_about_time(
+    game: Game,
+    command: SetHabits
+    | GoAway
+    | ComeBack
+    | EndAbsences
+    | ChangeTime
+    | ExtendTurn
+    | StartClock
+    | PromptLost
+    | Reached
+    | ExcuseOutage,
+    course: Course,
+) -> Refusal | None:
+    match command:
+        case SetHabits():
+            return set_habits(game, command, course)
+        case GoAway():
+            return go_away(game, command, course)
+        case ComeBack():
+            return come_back(game, command, course)
+        case EndAbsences():
+            return end_absences(game, course)
+        case ChangeTime(turn_lasts=turn_lasts):
+            changed = game.settings.model_copy(update={"turn_lasts": turn_lasts})
+            return _bad_settings(changed) or change_time(game, command, course)
+        case ExtendTurn():
+            return extend_turn(game, command, course)
+        case StartClock():
+            return start_clock(game, command, course)
+        case PromptLost():
+            return prompt_lost(game, command, course)
+        case Reached():
+            return reached(game, command, course)
+        case ExcuseOutage():
+            return excuse_outage(game, command, course)
         case _:
             assert_never(command)
-    return None
 
 
-def _open(game: Game | None, command: OpenTable, course: Course) -> Refusal | None:
-    if game is not None:
-        return AlreadyBegun()
+def _open(command: OpenTable, course: Course) -> Refusal | None:
     if no := _bad_settings(command.settings):
         return no
-    course.then(TableOpened(game=command.game, seat=command.seat, name=command.name, settings=command.settings))
-    return None
-
-
-def _join(game: Game, command: Join, course: Course) -> Refusal | None:
-    if game.seat(command.seat):
-        return AlreadyAtTable()
-    if len(game.seats) >= MOST_PLAYERS:
-        return TableFull()
-    if game.status is Status.OPEN:
-        course.then(PlayerJoined(seat=command.seat, name=command.name))
-        return None
-    if game.settings.closed:
-        return TableClosed()
-    cards = max(len(one.hand) for one in game.seats)
-    gone = next((one for one in game.gone if one.id == command.seat), None)
-    if gone is not None:
-        cards = max(cards, gone.held) + CARDS_MORE_FOR_COMING_BACK
-    if cards_left(game) - cards < SPARE_CARDS:
-        return TooFewCardsToJoin()
-    course.then(PlayerJoined(seat=command.seat, name=command.name, cards=course.off_the_stack(cards)))
+    seat, name = command.seat, command.name
+    course.then(TableOpened(game=command.game, seat=seat, name=name, settings=command.settings, at=course.now))
     return None
 
 
@@ -210,6 +249,7 @@ def _place(game: Game, command: PlaceCard, now: datetime, course: Course) -> Ref
         return CardNotInHand(card=command.card)
     if not 1 <= command.slot <= places + 1:
         return NoSuchSlot(slot=command.slot, slots=places + 1)
+    _is_there(game, command.seat, course)
     course.then(
         CardPlaced(
             seat=command.seat,
@@ -239,10 +279,12 @@ def _take_back(game: Game, command: TakeBack, course: Course) -> Refusal | None:
         return NothingToTakeBack()
     if game.before is None:
         return TooLateToTakeBack()
+    if game.paused_by:
+        return GameIsPaused(by=game.paused_by)
     hand = game.hand_of(command.seat)
     card = next(card for card in game.before.hand if card not in hand)
     course.then(CardTakenBack(seat=command.seat, card=card))
-    course.begins_turn(command.seat, game.before.time_left)
+    course.goes_on(command.seat, game.before.time_left, game.before.lasts, game.before.favours)
     return None
 
 
@@ -253,6 +295,7 @@ def _doubt(game: Game, command: Doubt, course: Course) -> Refusal | None:
         return NothingToDoubt()
     if game.last_placer == command.seat:
         return OwnChain()
+    _is_there(game, command.seat, course)
     course.is_doubted(command.seat, command.says)
     return None
 
@@ -268,6 +311,33 @@ def _expire(game: Game, command: ExpireTurn, now: datetime, course: Course) -> R
     return None
 
 
+def _is_there(game: Game, seat: SeatId, course: Course) -> None:
+    """Whoever acts in a pause of RULES 9.5 is back from an absence; else the turn is the last before it."""
+    if game.status is Status.PAUSED:
+        course.ends_absences(of=seat)
+
+
+def _end(game: Game, command: EndGame, now: datetime, course: Course) -> Refusal | None:
+    if command.seat != game.owner and not command.admin:
+        if not game.seat(command.seat) or game.moved is None:
+            return NotTheOwner(owner=game.owner)
+        ends_from = game.moved + ENDED_BY_ANYBODY_AFTER
+        if now < ends_from:
+            return StillMoving(owner=game.owner, ends_from=ends_from)
+    course.ends_by_hand(command.seat)
+    return None
+
+
+def _clear(game: Game, now: datetime, course: Course) -> Refusal | None:
+    if game.status is not Status.OPEN:
+        return AlreadyBegun()
+    clears = (game.opened or now) + CLEARED_AFTER
+    if now < clears:
+        return NotTimeYet(until=clears)
+    course.is_cleared()
+    return None
+
+
 def _not_on_turn(game: Game, seat: SeatId, turn: int | None) -> Refusal | None:
     if game.on_turn is None:
         return NotBegun()
@@ -275,7 +345,9 @@ def _not_on_turn(game: Game, seat: SeatId, turn: int | None) -> Refusal | None:
         return NotAtTable()
     if turn not in (None, game.turn):
         return TurnIsOver()
-    return None if seat == game.on_turn else NotYourTurn(on_turn=game.on_turn)
+    if seat != game.on_turn:
+        return NotYourTurn(on_turn=game.on_turn)
+    return GameIsPaused(by=game.paused_by) if game.paused_by else None
 
 
 def _not_before_the_start(game: Game, seat: SeatId) -> Refusal | None:
@@ -295,6 +367,7 @@ def _bad_settings(settings: Settings) -> BadSettings | None:
         ("doubter_draws", rules.doubter_draws, SHORT_RULES["doubter_draws"], Rules().doubter_draws),
         ("placer_draws", rules.placer_draws, Rules().placer_draws, SHORT_RULES["placer_draws"]),
         ("retire_after", rules.retire_after or SOONEST_RETIRED, SOONEST_RETIRED, LATEST_RETIRED),
+        ("away_days", settings.away_days, 0, MOST_AWAY_DAYS),
         ("turn_lasts", -(settings.turn_lasts // -second), 1, LONGEST_TURN // second),  # rounded up to whole seconds
     ]
     bounds += [("smaller_hands", cards, FEWEST_CARDS_DEALT, MOST_CARDS_DEALT) for _, cards in settings.smaller_hands]

@@ -1,32 +1,56 @@
 """A game written down, and played again (RULES 10)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, assert_never
 
-from pbm.rules.commands import Command, Doubt, EndGame, ExpireTurn, Join, Leave, PlaceCard, Resume, TakeBack
+from pbm.rules.commands import (
+    ComeBack,
+    Command,
+    Doubt,
+    EndGame,
+    ExpireTurn,
+    GoAway,
+    Join,
+    Kick,
+    Leave,
+    Pause,
+    PlaceCard,
+    Resume,
+    TakeBack,
+    TakeOver,
+)
 from pbm.rules.dates import Span
 from pbm.rules.events import (
+    CameBack,
     CardPlaced,
     CardsDrawn,
     CardTakenBack,
     ChainTurnedOver,
+    ClockStarted,
+    DeadlineMoved,
     DirectionReversed,
     Event,
     GameBegun,
     GameEnded,
     GamePaused,
     GameResumed,
+    HabitsSet,
     OpenerAdded,
+    OutageExcused,
     OwnerChanged,
     PlayerJoined,
     PlayerLeft,
     RoundBegun,
+    SeatTakenOver,
     SettingsChanged,
     StackMade,
     TableOpened,
+    TimeChanged,
     TurnBegan,
     TurnPassed,
+    Voted,
+    WentAway,
 )
 from pbm.rules.game import WORDS_AT_MOST, Correction, Game, Rules, Settings
 from pbm.rules.play import Played, play
@@ -155,8 +179,18 @@ def _command(move: Move, game: Game) -> Command | Refusal:
             return Leave(seat=player)
         case "join":
             return Join(seat=player, name=player)
+        case "pause":
+            return Pause(seat=player)
         case "resume":
             return Resume(seat=player)
+        case "away":
+            return GoAway(seat=player, until=THE_MOMENT + timedelta(seconds=1))  # which never comes
+        case "back":
+            return ComeBack(seat=player, resumes=False)
+        case "kick":
+            return Kick(seat=player, whom=move.whom)
+        case "takeover":
+            return TakeOver(seat=player, name=player, of=move.of)
         case "end":
             known = game.seat(player) or any(one.id == player for one in game.gone)
             return EndGame(seat=player, admin=True) if known else NotAtTable()
@@ -168,8 +202,21 @@ def record_of(events: Iterable[Event], dates: Mapping[CardId, Span]) -> dict[str
     """The record of a game that has begun, from its events, ready for JSON; replayed, it gives the same position.
 
     Players go by their names, made different where two are alike. It tells every date and every hand: nothing for
-    those who are still playing. Beside the moves of RULES 10 there is one more:
-    `{"do": "end"}`, somebody ended the game for everybody, with `player` if they were ever in it.
+    those who are still playing. Beside the moves of RULES 10 there are these:
+
+    - `{"do": "end"}`: somebody ended the game for everybody, with `player` if they were ever in it.
+    - `{"player", "do": "away"}` and `{"player", "do": "back"}`: an announced absence begins and ends. In between the
+      turns of that player pass at once, which follows and is no move; the turn that runs when it begins does not.
+      `back` alone ends no pause.
+    - `{"player", "do": "pause"}`: the owner stops the clock; by anybody else it is a vote, and the vote by which more
+      than half of the players wish it stops the clock. Nothing is placed, doubted or taken back then.
+    - `{"player", "do": "resume"}`: in a pause of RULES 9.5 as documented there; in one by hand the owner's, or a vote.
+    - `{"player", "do": "kick", "whom": name}`: the owner takes somebody out, as if they left; by anybody else it is a
+      vote, and it takes more than half of the others.
+    - `{"player", "do": "takeover", "of": name}`: somebody new takes the place of one who left, was retired or kicked,
+      with as many fresh cards as that hand had.
+
+    What moves only a deadline is no move: a record knows no clock.
     """
     writer = _Writer(dates)
     for event in events:
@@ -199,9 +246,11 @@ class _Writer:
                 self._sits_down(seat, name)
                 if self._begun:
                     self._move(seat, "join")
-            case PlayerLeft(seat=seat, retired=retired):
+            case PlayerLeft(seat=seat, retired=retired, kicked_by=kicked_by):
                 if self._begun is None:
                     del self._names[seat]
+                elif kicked_by:
+                    self._move(kicked_by[-1], "kick", whom=self._names[seat])
                 elif not retired:  # else it follows from the turn that ran out
                     self._move(seat, "leave")
             case GameBegun():
@@ -215,8 +264,22 @@ class _Writer:
             case ChainTurnedOver(doubter=doubter, says=says):
                 if doubter is not None:  # else it follows from the last card placed
                     self._move(doubter, "doubt", says)
-            case TurnPassed(seat=seat):
-                self._move(seat, "timeout")
+            case TurnPassed(seat=seat, absent=absent):
+                if not absent:  # else it follows from the move before it
+                    self._move(seat, "timeout")
+            case SeatTakenOver(seat=seat, name=name, of=of):
+                self._sits_down(seat, name)
+                self._move(seat, "takeover", of=self._names[of])
+            case WentAway(seat=seat):
+                self._move(seat, "away")
+            case CameBack(seat=seat):
+                self._move(seat, "back")
+            case Voted(seat=seat, wish=wish, whom=whom):
+                if self._begun:
+                    self._move(seat, wish, **({"whom": self._names[whom]} if whom else {}))
+            case GamePaused(by=by):
+                if by:  # else it follows from the turn that ran out
+                    self._move(by[-1], "pause")
             case GameResumed(seat=seat):
                 self._move(seat, "resume")
             case GameEnded(how=how, by=by):
@@ -229,9 +292,13 @@ class _Writer:
                 | TurnBegan()
                 | DirectionReversed()
                 | CardsDrawn()
-                | GamePaused()
+                | ClockStarted()
+                | DeadlineMoved()
+                | OutageExcused()
+                | TimeChanged()
+                | HabitsSet()
             ):
-                pass  # these follow from the moves
+                pass  # these follow from the moves, or move only a deadline
             case _:
                 assert_never(event)
 

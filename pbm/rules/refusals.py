@@ -226,5 +226,19 @@ Refusal = (
     | NotBegun
     | AlreadyBegun
     | NotPaused
+    | GameIsPaused
     | GameIsOver
+    | NothingChanges
+    | BadHabits
+    | MomentPassed
+    | AwayTooLong
+    | NotAway
+    | AlreadyVoted
+    | AlreadyExtended
+    | NotInGame
+    | OwnSeat
+    | SeatNotFree
+    | HasPlayedHere
+    | StillMoving
+    | NotTimeYet
 )

@@ -3,45 +3,68 @@
 from typing import assert_never
 
 from pbm.rules.events import (
+    CameBack,
     CardPlaced,
     CardsDrawn,
     CardTakenBack,
     ChainTurnedOver,
+    ClockStarted,
+    DeadlineMoved,
     DirectionReversed,
     Event,
     GameBegun,
     GameEnded,
     GamePaused,
     GameResumed,
+    HabitsSet,
     OpenerAdded,
+    OutageExcused,
     OwnerChanged,
     PlayerJoined,
     PlayerLeft,
     RoundBegun,
+    SeatTakenOver,
     SettingsChanged,
     StackMade,
     TableOpened,
+    TimeChanged,
     TurnBegan,
     TurnPassed,
+    Voted,
+    WentAway,
 )
 from pbm.rules.record import IllegalMove, Position
 from pbm.rules.refusals import (
     AlreadyAtTable,
     AlreadyBegun,
+    AlreadyExtended,
+    AlreadyVoted,
+    AwayTooLong,
+    BadHabits,
     BadSettings,
     CardNotInHand,
     GameIsOver,
+    GameIsPaused,
+    HasPlayedHere,
+    MomentPassed,
     NoSuchCorrection,
     NoSuchSlot,
     NotAtTable,
+    NotAway,
     NotBegun,
+    NothingChanges,
     NothingToDoubt,
     NothingToTakeBack,
+    NotInGame,
     NotPaused,
     NotTheOwner,
+    NotTimeYet,
     NotYourTurn,
     OwnChain,
+    OwnSeat,
     Refusal,
+    SeatNotFree,
+    StillMoving,
     TableClosed,
     TableFull,
     TooFewCards,
@@ -74,9 +97,12 @@ def _told(event: Event) -> str:
             return "The owner changes the settings."
         case PlayerJoined(name=name, cards=cards):
             return f"{_line(name)} joins and is dealt {_cards(cards)}."
-        case PlayerLeft(seat=seat, cards=cards, retired=retired):
-            leaves = "is retired" if retired else "leaves"
+        case PlayerLeft(seat=seat, cards=cards, retired=retired, kicked_by=kicked_by):
+            kicked = f"is taken out by {_names(kicked_by)}" if kicked_by else ""
+            leaves = kicked or ("is retired" if retired else "leaves")
             return f"{_line(seat)} {leaves}; to the used cards: {_cards(cards)}."
+        case SeatTakenOver(seat=seat, of=of, cards=cards):
+            return f"{_line(seat)} takes over the seat of {_line(of)} and is dealt {_cards(cards)}."
         case OwnerChanged(seat=seat):
             return f"{_line(seat)} looks after the table now."
         case GameBegun(hands=hands, stack=stack):
@@ -101,12 +127,48 @@ def _told(event: Event) -> str:
             return _turned_over(event)
         case CardsDrawn(seat=seat, cards=cards):
             return f"{_line(seat)} draws {_cards(cards)}."
-        case TurnPassed(seat=seat):
-            return f"Time is up for {_line(seat)}; play passes on."
-        case GamePaused():
+        case TurnPassed(seat=seat, absent=absent):
+            reason = f"{_line(seat)} is away" if absent else f"Time is up for {_line(seat)}"
+            return f"{reason}; play passes on."
+        case GamePaused(by=by):
+            if by:
+                return f"The game pauses, as {_names(by)} {_wish(by)}."
             return "Once around without a move: the game pauses."
-        case GameResumed(seat=seat):
-            return f"{_line(seat)} lets the game go on."
+        case GameResumed(seat=seat, by=by):
+            return f"{_names(by or (seat,))} {'let' if len(by) > 1 else 'lets'} the game go on."
+        case _:
+            return _told_of_time(event)
+
+
+def _told_of_time(
+    event: ClockStarted
+    | DeadlineMoved
+    | OutageExcused
+    | TimeChanged
+    | HabitsSet
+    | WentAway
+    | CameBack
+    | Voted
+    | GameEnded,
+) -> str:
+    match event:
+        case ClockStarted():
+            return "The time of the turn starts."
+        case DeadlineMoved(seat=seat):
+            return f"{_line(seat)} has more time for the turn."
+        case OutageExcused():
+            return "The turn ends later, by an outage."
+        case TimeChanged():
+            return "The owner changes the time per turn."
+        case HabitsSet(seat=seat):
+            return f"{_line(seat)} chooses other hours."
+        case WentAway(seat=seat):
+            return f"{_line(seat)} is away from the next turn on."
+        case CameBack(seat=seat):
+            return f"{_line(seat)} is back."
+        case Voted(seat=seat, wish=wish, whom=whom, votes=votes, needed=needed):
+            wished = f"that {_line(whom)} is taken out" if whom else f"to {wish} the game"
+            return f"{_line(seat)} wishes {wished}: {votes} of {needed} votes."
         case GameEnded():
             return _ended(event)
         case _:
@@ -134,6 +196,8 @@ def _ended(event: GameEnded) -> str:
             return f"The game is ended{' by ' + _line(event.by) if event.by else ''}; nobody wins."
         case "nobody left":
             return "The last one has left; nobody wins."
+        case "never begun":
+            return "Nobody has begun the game; the table is cleared."
         case _:
             assert_never(event.how)
 
@@ -191,12 +255,65 @@ def why(refusal: Refusal) -> str:
             return "the game is not paused"
         case GameIsOver():
             return "the game is over"
+        case SeatNotFree(of=of):
+            return f"the seat of {_line(of)} is not to be had"
+        case HasPlayedHere():
+            return "whoever was in the game comes back by joining"
+        case NotInGame(whom=whom):
+            return f"{_line(whom)} is not in the game"
+        case OwnSeat():
+            return "nobody takes themselves out; they leave"
+        case _:
+            return _why_about_time(refusal)
+
+
+def _why_about_time(
+    refusal: GameIsPaused
+    | NothingChanges
+    | BadHabits
+    | MomentPassed
+    | AwayTooLong
+    | NotAway
+    | AlreadyVoted
+    | AlreadyExtended
+    | StillMoving
+    | NotTimeYet,
+) -> str:
+    match refusal:
+        case GameIsPaused():
+            return "the game is paused"
+        case NothingChanges():
+            return "it is so already"
+        case BadHabits(field=field):
+            return f"that {field} cannot be"
+        case MomentPassed():
+            return "that moment has passed"
+        case AwayTooLong(days=days):
+            return f"nobody may be away for more than {days} days"
+        case NotAway():
+            return "that player is not away"
+        case AlreadyVoted(votes=votes, needed=needed):
+            return f"that player wished for it already, and it has {votes} of {needed} votes"
+        case AlreadyExtended():
+            return "more time is to be had once a turn"
+        case StillMoving(owner=owner):
+            return f"only {_line(owner)} decides that, for the game has moved lately"
+        case NotTimeYet():
+            return "the table may wait a little longer"
         case _:
             assert_never(refusal)
 
 
 def _cards(cards: tuple[str, ...]) -> str:
     return ", ".join(_line(card) for card in cards) if cards else "no card"
+
+
+def _names(seats: tuple[str, ...]) -> str:
+    return " and ".join(_line(seat) for seat in seats)
+
+
+def _wish(by: tuple[str, ...]) -> str:
+    return "wish" if len(by) > 1 else "wishes"
 
 
 def _said(says: str) -> str:

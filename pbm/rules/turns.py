@@ -4,15 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 
+from pbm.rules import clock
 from pbm.rules.commands import Ending
 from pbm.rules.dates import Span, conflicts
 from pbm.rules.events import (
+    CameBack,
     CardsDrawn,
     ChainTurnedOver,
     DirectionReversed,
     Event,
     GameEnded,
     GamePaused,
+    GameResumed,
     OpenerAdded,
     OwnerChanged,
     PlayerLeft,
@@ -22,7 +25,7 @@ from pbm.rules.events import (
     TurnPassed,
 )
 from pbm.rules.evolve import evolve
-from pbm.rules.game import Game, Seat, Status
+from pbm.rules.game import Favour, Game, Seat, Status
 from pbm.rules.values import CardId, SeatId
 
 Shuffle = Callable[[Sequence[CardId]], tuple[CardId, ...]]
@@ -38,7 +41,7 @@ class Course:
     def __init__(self, game: Game | None, now: datetime, shuffle: Shuffle, dates: Mapping[CardId, Span]) -> None:
         """Start from this game at this moment."""
         self._game = game
-        self._now = now
+        self.now = now
         self._shuffle = shuffle
         self._dates = dates
         self.events: tuple[Event, ...] = ()
@@ -56,11 +59,30 @@ class Course:
             self._game = evolve(self._game, event)
             self.events = (*self.events, event)
 
-    def begins_turn(self, seat: SeatId, time_left: timedelta | None = None) -> None:
-        """It is that player's turn, with the whole time for it or what is left; while paused, with no deadline."""
-        lasts = self.game.settings.turn_lasts if time_left is None else time_left
-        due = None if self.game.status is Status.PAUSED else self._now + lasts  # RULES 9.5
-        self.then(TurnBegan(seat=seat, turn=self.game.turn + 1, at=self._now, due=due))
+    def begins_turn(self, seat: SeatId) -> None:
+        """It is that player's turn, or that of the next one who is not away; while paused, with no deadline."""
+        if self.game.status is Status.PLAYING and self.game.sitting(seat).away_until is not None:
+            self._is_passed(seat)
+            return
+        lasts = self.game.settings.turn_lasts
+        self._begins(TurnBegan(seat=seat, turn=self.game.turn + 1, at=self.now, due=None), lasts, lasts)
+
+    def goes_on(
+        self, seat: SeatId, time_left: timedelta | None, lasts: timedelta | None, favours: tuple[Favour, ...]
+    ) -> None:
+        """A turn of that player goes on under a new number, with the time that was left; none: in a pause."""
+        lasts = self.game.settings.turn_lasts if lasts is None else lasts
+        # The prompt is a new one; what was asked for once is had.
+        had = tuple(one for one in favours if one != "clock started")
+        turn = self.game.turn + 1
+        began = TurnBegan(seat=seat, turn=turn, at=self.now, due=None, given=time_left, lasts=lasts, favours=had)
+        self._begins(began, time_left or timedelta(), lasts)
+
+    def _begins(self, began: TurnBegan, time: timedelta, lasts: timedelta) -> None:
+        if self.game.status is not Status.PAUSED:  # RULES 9.5
+            due = clock.calendar(self.game, began.seat, lasts).ends(self.now, time)
+            began = began.model_copy(update={"due": due})
+        self.then(began)
 
     def passes_on(self, seat: SeatId) -> None:
         """The turn goes to that player, with a second opener where RULES 5.4 wants one."""
@@ -68,6 +90,26 @@ class Course:
         if len(game.chain) == 1 and len(game.hand_of(seat)) == HAND_THAT_OPENS_WITH_TWO and cards_left(game) > 0:
             self.then(OpenerAdded(card=self.off_the_stack(1)[0]))
         self.begins_turn(seat)
+
+    def ends_absences(self, *, of: SeatId | None = None) -> tuple[SeatId, ...]:
+        """Whoever said they would be back by now is back, and that player is, even sooner; gives who is."""
+        back: tuple[SeatId, ...] = ()
+        for one in self.game.seats:
+            if one.away_until is not None and (one.id == of or one.away_until <= self.now):
+                self.then(CameBack(seat=one.id, at=min(one.away_until, self.now)))
+                back = (*back, one.id)
+        return back
+
+    def resumes(self, seat: SeatId, by: tuple[SeatId, ...] = ()) -> None:
+        """A pause ends: what was kept of the turn is given back, or it begins with the whole time."""
+        paused = self.game
+        self.then(GameResumed(seat=seat, by=by))
+        if paused.on_turn is None:
+            return
+        if paused.time_left is None:
+            self.begins_turn(paused.on_turn)
+        else:
+            self.goes_on(paused.on_turn, paused.time_left, paused.lasts, paused.favours)
 
     def reverses(self, seat: SeatId) -> None:
         """The direction reverses if that player's placing is the first to leave exactly two cards (RULES 6.1)."""
@@ -86,10 +128,19 @@ class Course:
             return
         self.passes_on(following)
 
-    def leaves(self, seat: SeatId, retired: bool = False) -> None:
+    def _is_passed(self, seat: SeatId) -> None:
+        """The turn of somebody who is away passes at once; that counts for RULES 9.5, not for 9.2."""
+        following = next_seat(self.game, seat)
+        self.then(TurnPassed(seat=seat, absent=True))
+        if self._everyone_is_idle():
+            self.then(GamePaused())
+        self.passes_on(following)
+
+    def leaves(self, seat: SeatId, *, retired: bool = False, kicked_by: tuple[SeatId, ...] = ()) -> None:
         """The hand goes to the used cards, the table to somebody else, and play passes on (RULES 9.3, 9.4)."""
         before = self.game
-        self.then(PlayerLeft(seat=seat, cards=before.hand_of(seat), retired=retired))
+        hand = before.hand_of(seat)
+        self.then(PlayerLeft(seat=seat, cards=hand, retired=retired, kicked_by=kicked_by, at=self.now))
         if not self.game.seats:
             self._ends("nobody left", winner=None, ranking=())
             return
@@ -133,6 +184,7 @@ class Course:
                 correct=correct,
                 payer=payer,
                 to_draw=to_draw,
+                at=self.now,
             )
         )
         if payer is not None:
@@ -152,6 +204,7 @@ class Course:
                 correct=correct,
                 payer=None if correct else seat,
                 to_draw=to_draw,
+                at=self.now,
             )
         )
         if correct:
@@ -180,6 +233,10 @@ class Course:
         there = max(cards_left(self.game) - KEPT_TO_OPEN, 0)
         self.then(CardsDrawn(seat=seat, cards=self.off_the_stack(min(cards, there))))
 
+    def is_cleared(self) -> None:
+        """The table that nobody began is cleared."""
+        self._ends("never begun", winner=None, ranking=())
+
     def ends_by_hand(self, seat: SeatId) -> None:
         """Somebody ends the game for everybody, and nobody wins."""
         self._ends("ended by hand", winner=None, ranking=(), by=seat)
@@ -187,7 +244,7 @@ class Course:
     def _ends(
         self, how: Ending, winner: SeatId | None, ranking: tuple[tuple[SeatId, ...], ...], by: SeatId | None = None
     ) -> None:
-        self.then(GameEnded(how=how, by=by, winner=winner, ranking=ranking, at=self._now))
+        self.then(GameEnded(how=how, by=by, winner=winner, ranking=ranking, at=self.now))
 
 
 def next_seat(game: Game, seat: SeatId) -> SeatId:

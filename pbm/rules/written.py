@@ -9,7 +9,21 @@ from pbm.rules.dates import Refused, Span, read
 from pbm.rules.game import FEWEST_PLAYERS, MOST_PLAYERS, Correction, Rules
 from pbm.rules.values import CardId, Value
 
-Do = Literal["place", "doubt", "take_back", "timeout", "leave", "join", "resume", "end"]
+Do = Literal[
+    "place",
+    "doubt",
+    "take_back",
+    "timeout",
+    "leave",
+    "join",
+    "resume",
+    "end",
+    "pause",
+    "away",
+    "back",
+    "kick",
+    "takeover",
+]
 
 
 class BadRecord(NamedTuple):
@@ -19,7 +33,10 @@ class BadRecord(NamedTuple):
 
 
 class Move(Value):
-    """One move of a record; only `end` may lack the player, and only `place` has card, slot and corrections."""
+    """One move of a record; only `end` may lack the player.
+
+    Only `place` has card, slot and corrections, only `kick` whom, only `takeover` of.
+    """
 
     player: str | None
     do: Do
@@ -27,6 +44,8 @@ class Move(Value):
     slot: int = 0
     corrections: tuple[Correction, ...] = ()
     says: str = ""
+    whom: str = ""
+    of: str = ""
 
 
 class Record(Value):
@@ -160,6 +179,10 @@ def _move(written: Any, where: str) -> Move:
         raise _Fault(f"{where}: unknown do {_quoted(do)}; known are {', '.join(get_args(Do))}")
     player = None if do == "end" and "player" not in move else _text(move, "player", where)
     says = _text(move, "says", where) if "says" in move else ""
+    if do == "kick":
+        return Move(player=player, do="kick", whom=_text(move, "whom", where), says=says)
+    if do == "takeover":
+        return Move(player=player, do="takeover", of=_text(move, "of", where), says=says)
     if do != "place":
         return Move.model_validate({"player": player, "do": do, "says": says})
     corrections = tuple(

@@ -1,7 +1,7 @@
 """An alarm of a game has rung: remind, pass the turn, let a computer move. It may ring early, late or twice."""
 
 from pbm.rules import clock
-from pbm.rules.commands import Doubt, ExpireTurn, PlaceCard
+from pbm.rules.commands import ClearTable, Doubt, EndAbsences, ExpireTurn, PlaceCard
 from pbm.rules.game import Status
 from pbm.service import computer
 from pbm.service.alarms import alarms_of
@@ -19,7 +19,15 @@ def rings(asking: Asking, rang: Rang) -> Commit | None:
     """What the alarm is for, if its turn is still on and its moment has come; otherwise nothing."""
     game = asking.table.game
     due = next((one for one in alarms_of(asking.table) if (one.kind, one.turn) == (rang.kind, rang.turn)), None)
-    if due is None or asking.now < due.at or game.status is not Status.PLAYING:
+    if due is None or asking.now < due.at:
+        return None
+    if rang.kind == "back":
+        return asking.plays(EndAbsences(), pressed=False)
+    if rang.kind == "clear":
+        return asking.plays(ClearTable(), pressed=False)
+    if rang.kind == "unbegun":
+        return Commit(alarms_off=(due,))
+    if game.status is not Status.PLAYING:
         return None
     if rang.kind == "due":
         return asking.plays(ExpireTurn(turn=rang.turn), pressed=False)

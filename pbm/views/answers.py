@@ -5,20 +5,34 @@ from typing import assert_never
 from pbm.rules.refusals import (
     AlreadyAtTable,
     AlreadyBegun,
+    AlreadyExtended,
+    AlreadyVoted,
+    AwayTooLong,
+    BadHabits,
     BadSettings,
     CardNotInHand,
     GameIsOver,
+    GameIsPaused,
+    HasPlayedHere,
+    MomentPassed,
     NoSuchCorrection,
     NoSuchSlot,
     NotAtTable,
+    NotAway,
     NotBegun,
+    NothingChanges,
     NothingToDoubt,
     NothingToTakeBack,
+    NotInGame,
     NotPaused,
     NotTheOwner,
+    NotTimeYet,
     NotYourTurn,
     OwnChain,
+    OwnSeat,
     Refusal,
+    SeatNotFree,
+    StillMoving,
     TableClosed,
     TableFull,
     TooFewCards,
@@ -31,6 +45,7 @@ from pbm.rules.refusals import (
 )
 from pbm.views.messages import Text
 from pbm.views.prompt import can_doubt, example
+from pbm.views.say import count, duration, moment
 from pbm.views.scene import Scene
 
 
@@ -93,6 +108,53 @@ def answer(scene: Scene, refusal: Refusal) -> Text:
             return scene.say("no.not_paused")
         case GameIsOver():
             return scene.say("no.over")
+        case NotInGame():
+            return scene.say("no.not_in_game")
+        case OwnSeat():
+            return scene.say("no.own_seat")
+        case SeatNotFree():
+            return scene.say("no.seat_not_free")
+        case HasPlayedHere():
+            return scene.say("no.has_played_here")
+        case AlreadyVoted(votes=votes, needed=needed):
+            return scene.say("no.already_voted", n=votes, needed=needed)
+        case StillMoving(owner=owner, ends_from=ends_from):
+            when = moment(scene.language, ends_from)
+            return scene.say("no.still_moving", who=scene.name(owner), when=when)
+        case _:
+            return _about_time(scene, refusal)
+
+
+def _about_time(
+    scene: Scene,
+    refusal: GameIsPaused
+    | NothingChanges
+    | BadHabits
+    | MomentPassed
+    | AwayTooLong
+    | NotAway
+    | AlreadyExtended
+    | NotTimeYet,
+) -> Text:
+    match refusal:
+        case GameIsPaused():
+            return scene.say("no.paused")
+        case NothingChanges():
+            return scene.say("no.nothing_changes")
+        case BadHabits(field=field):
+            return scene.say("no.bad_zone" if field == "zone" else "no.bad_quiet")
+        case MomentPassed():
+            return scene.say("no.moment_passed")
+        case AwayTooLong(left=left, days=days):
+            if not left:
+                return scene.say("no.away_used_up", days=count(scene.language, "days", days))
+            return scene.say("no.away_too_long", left=duration(scene.language, left))
+        case NotAway():
+            return scene.say("no.not_away")
+        case AlreadyExtended():
+            return scene.say("no.already_extended")
+        case NotTimeYet(until=until):
+            return scene.say("no.not_time_yet", when=moment(scene.language, until))
         case _:
             assert_never(refusal)
 

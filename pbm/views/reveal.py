@@ -121,6 +121,8 @@ def end(scene: Scene, event: GameEnded) -> Text:
     """The last board of a game."""
     if event.how == "nobody left":
         return scene.say("end.nobody")
+    if event.how == "never begun":
+        return scene.say("end.never_begun")
     if event.how == "ended by hand":
         return scene.say("end.by_hand", who=scene.name(event.by)) if event.by else Text()
     head = Text()

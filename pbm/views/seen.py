@@ -4,28 +4,38 @@ from datetime import datetime
 from typing import assert_never
 
 from pbm.rules.events import (
+    CameBack,
     CardPlaced,
     CardsDrawn,
     CardTakenBack,
     ChainTurnedOver,
+    ClockStarted,
+    DeadlineMoved,
     DirectionReversed,
     Event,
     GameBegun,
     GameEnded,
     GamePaused,
     GameResumed,
+    HabitsSet,
     OpenerAdded,
+    OutageExcused,
     OwnerChanged,
     PlayerJoined,
     PlayerLeft,
     RoundBegun,
+    SeatTakenOver,
     SettingsChanged,
     StackMade,
     TableOpened,
+    TimeChanged,
     TurnBegan,
     TurnPassed,
+    Voted,
+    WentAway,
 )
 from pbm.rules.game import Game, Settings, Status
+from pbm.rules.habits import Habits
 from pbm.rules.values import CardId, SeatId, Value
 
 
@@ -152,5 +162,12 @@ def seen_by(event: Event, viewer: SeatId | None) -> SeenEvent:
             return event  # its dates are everybody's now
         case TurnBegan() | DirectionReversed() | TurnPassed() | GamePaused() | GameResumed() | GameEnded():
             return event
+        case SeatTakenOver(seat=seat):
+            return event if viewer == seat else Drawn(seat=seat, cards=len(event.cards))
+        case ClockStarted() | DeadlineMoved() | OutageExcused() | TimeChanged() | WentAway() | CameBack() | Voted():
+            return event
+        case HabitsSet(seat=seat):
+            # Where somebody lives and when they sleep is theirs to tell.
+            return event if viewer == seat else event.model_copy(update={"habits": Habits()})
         case _:
             assert_never(event)

@@ -83,7 +83,7 @@ def test_two_turns_in_a_row_that_ran_out_retire_a_player() -> None:
 
     assert passed.events[:2] == (
         TurnPassed(seat=ben),
-        PlayerLeft(seat=ben, cards=cards(1100, 1110, 1120, 1130), retired=True),
+        PlayerLeft(seat=ben, cards=cards(1100, 1110, 1120, 1130), retired=True, at=NOON),
     )
     assert (passed.game.on_turn, passed.game.used) == (carla, cards(1100, 1110, 1120, 1130))
 

@@ -20,6 +20,7 @@ def test_every_card_is_turned_over_from_top_to_bottom() -> None:
         correct=True,
         payer=ben,
         to_draw=4,
+        at=NOON,
     )
 
 

@@ -45,6 +45,7 @@ def test_whoever_places_the_last_card_goes_out_and_the_chain_is_turned_over_at_o
         correct=False,
         payer=ann,
         to_draw=2,
+        at=NOON,
     )
 
 

@@ -49,7 +49,7 @@ def test_whoever_opens_the_table_owns_it_and_begins() -> None:
     opened = played(None, OpenTable(game="g1", seat=ann, name="Ann"))
     game = after(opened.game, Join(seat=ben, name="Ben"), begin())
 
-    assert opened.events == (TableOpened(game="g1", seat=ann, name="Ann", settings=Settings()),)
+    assert opened.events == (TableOpened(game="g1", seat=ann, name="Ann", settings=Settings(), at=NOON),)
     assert (game.owner, game.on_turn, game.turn, game.round) == (ann, ann, 1, 1)
 
 
@@ -215,7 +215,7 @@ def test_an_owner_who_leaves_before_the_start_passes_the_table_on() -> None:
     """Ben sits next, so he looks after the table, and he would begin."""
     left = played(a_lobby(ann, ben, carla), Leave(seat=ann))
 
-    assert left.events == (PlayerLeft(seat=ann, cards=()), OwnerChanged(seat=ben))
+    assert left.events == (PlayerLeft(seat=ann, cards=(), at=NOON), OwnerChanged(seat=ben))
     assert after(left.game, Begin(seat=ben, cards=PILE, decks="d1")).on_turn == ben
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pbm.rules.commands import Command, Doubt, Join, PlaceCard, TakeBack
 from pbm.rules.events import CardPlaced, CardTakenBack, TurnBegan
-from pbm.rules.game import Correction, Status
+from pbm.rules.game import TURN_LASTS, Correction, Status
 from pbm.rules.refusals import (
     CardNotInHand,
     NoSuchCorrection,
@@ -150,9 +150,10 @@ def test_a_card_just_placed_may_be_taken_back() -> None:
 
     assert back.events == (
         CardTakenBack(seat=ann, card="1000"),
-        TurnBegan(seat=ann, turn=3, at=NOON + 22 * HOUR, due=NOON + 26 * HOUR),
+        TurnBegan(seat=ann, turn=3, at=NOON + 22 * HOUR, due=NOON + 26 * HOUR, given=4 * HOUR, lasts=TURN_LASTS),
     )
-    changed = {"turn": 3, "turn_began": NOON + 22 * HOUR, "due": NOON + 26 * HOUR}
+    time = {"turn_began": NOON + 22 * HOUR, "due": NOON + 26 * HOUR, "given": 4 * HOUR, "lasts": TURN_LASTS}
+    changed = {"turn": 3, "moved": NOON + 20 * HOUR, **time}
     assert back.game == begun.model_copy(update=changed)
 
 

@@ -1,0 +1,82 @@
+"""Wishes that the owner decides at once, and the others together: more than half of those whom it concerns."""
+
+from pbm.rules.clock import time_left
+from pbm.rules.commands import Kick, Pause, Resume
+from pbm.rules.events import GamePaused, Voted
+from pbm.rules.game import Game, Status, Wish
+from pbm.rules.refusals import AlreadyVoted, GameIsPaused, NotAtTable, NotBegun, NotInGame, NotPaused, OwnSeat, Refusal
+from pbm.rules.turns import Course
+from pbm.rules.values import SeatId
+
+
+def pause(game: Game, command: Pause, course: Course) -> Refusal | None:
+    """Stop the clock, or wish for it."""
+    if no := _not_playing_here(game, command.seat):
+        return no
+    if game.status is Status.PAUSED:
+        return GameIsPaused(by=game.paused_by)
+    wished = _wished(game, command.seat, "pause")
+    if isinstance(wished, tuple):
+        course.then(GamePaused(by=wished, time_left=time_left(game, course.now)))
+        return None
+    return _voted(wished, course)
+
+
+def resume(game: Game, command: Resume, course: Course) -> Refusal | None:
+    """Go on, or wish for it; the pause of RULES 9.5 ends at once, and whoever ends it is back from an absence."""
+    if not game.seat(command.seat):
+        return NotAtTable()
+    if game.status is not Status.PAUSED:
+        return NotPaused()
+    if not game.paused_by:
+        course.ends_absences(of=command.seat)
+        course.resumes(command.seat)
+        return None
+    wished = _wished(game, command.seat, "resume")
+    if isinstance(wished, tuple):
+        course.resumes(command.seat, wished)
+        return None
+    return _voted(wished, course)
+
+
+def kick(game: Game, command: Kick, course: Course) -> Refusal | None:
+    """Take somebody out, or wish for it."""
+    if not game.seat(command.seat):
+        return NotAtTable()
+    if not game.seat(command.whom):
+        return NotInGame(whom=command.whom)
+    if command.seat == command.whom:
+        return OwnSeat()
+    wished = _wished(game, command.seat, "kick", command.whom)
+    if isinstance(wished, tuple):
+        course.leaves(command.whom, kicked_by=wished)
+        return None
+    return _voted(wished, course)
+
+
+def _wished(
+    game: Game, seat: SeatId, wish: Wish, whom: SeatId | None = None
+) -> tuple[SeatId, ...] | Voted | AlreadyVoted:
+    """Who wishes it, that player last, where they are enough; or that they are not."""
+    earlier = tuple(one.seat for one in game.votes if (one.wish, one.whom) == (wish, whom))
+    by = (*(one for one in earlier if one != seat), seat)
+    concerned = len(game.seats) - (whom is not None)
+    if seat == game.owner or 2 * len(by) > concerned:
+        return by
+    needed = concerned // 2 + 1
+    if seat in earlier:
+        return AlreadyVoted(votes=len(by), needed=needed)
+    return Voted(seat=seat, wish=wish, whom=whom, votes=len(by), needed=needed)
+
+
+def _voted(wished: Voted | AlreadyVoted, course: Course) -> Refusal | None:
+    if isinstance(wished, AlreadyVoted):
+        return wished
+    course.then(wished)
+    return None
+
+
+def _not_playing_here(game: Game, seat: SeatId) -> Refusal | None:
+    if game.status is Status.OPEN:
+        return NotBegun()
+    return None if game.seat(seat) else NotAtTable()
