@@ -11,7 +11,6 @@ from pbm.rules.game import (
     SHORT_RULES,
     SOONEST_RETIRED,
     Settings,
-    Status,
 )
 from pbm.rules.values import SeatId
 from pbm.views.messages import Choice, Text, joined
@@ -162,9 +161,9 @@ def series_choices(scene: Scene, all_series: Sequence[Series]) -> Rows:
         label = form.format(series=label_of(one.name(scene.language), len(form.format(series=""))))
         rows.append((Choice(label=label, does=scene.choice("done", "set", "series", one.id).does),))
     wild = scene.choice("wild_mix", "set", "series", "all")
-    return (*rows, (wild,), (scene.choice("back", "menu", "all"),))
+    return (*rows, (wild,), (scene.choice("done", "menu", "all"),))
 
 
 def closed_lobby(scene: Scene) -> Text:
-    """What is left of a lobby once it is none any more: its text stays, its buttons go."""
-    return scene.say("lobby.gone" if scene.seen.status is Status.OVER else "lobby.begun")
+    """What is left of a lobby whose table is cleared."""
+    return scene.say("lobby.gone")

@@ -54,4 +54,6 @@ def private_help(scene: Scene) -> Text:
         return scene.say("info.help_on_turn")
     if scene.seen.on_turn:
         return scene.say("info.help_waiting", table=scene.title, who=scene.name(scene.seen.on_turn))
+    if scene.seen.status is Status.OPEN:
+        return scene.say("no.unknown_lobby", who=scene.name(scene.seen.owner))
     return scene.say("info.help_private")

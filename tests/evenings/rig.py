@@ -5,18 +5,19 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from string import Formatter
 from types import ModuleType
 from typing import Any
 
-import aiohttp
 import pytest
 from redis import Redis
 
 from pbm import decks
 from pbm.rules.cards import Library
+from pbm.rules.game import Game
 from pbm.rules.values import CardId
 from pbm.service.alarms import alarms_of
 from pbm.service.deliver import deliver
@@ -55,6 +56,12 @@ class Watched(Handler):
     faults: list[Exception]
     breaks: str = ""  # a text at which it fails, as if something were wrong with us
 
+    def newest_game(self, chat: str) -> Game | None:
+        """The game in that chat."""
+        id = self._store.game_in(chat)
+        table = self._store.table(id) if id else None
+        return table.game if table else None
+
     def handle(self, request: Request) -> None:
         try:
             if self.breaks and getattr(request.what, "text", "") == self.breaks:
@@ -63,6 +70,23 @@ class Watched(Handler):
         except Exception as error:
             self.faults.append(error)
             raise
+
+
+KINDS = {"reveal.": "doubt", "receipt.": "turn"}  # what an act was, by the sentences that were said
+
+
+@dataclass(frozen=True)
+class Act:
+    """What an act cost: calls by method, and the chats in which something rang."""
+
+    act: str
+    kind: str
+    calls: Counter[str]
+    rings: tuple[int, ...]
+
+
+def _rings(call: Json) -> bool:
+    return call["method"] == "sendMessage" and not call["parameters"].get("disable_notification")
 
 
 class Evening:
@@ -74,10 +98,11 @@ class Evening:
         self.alarms: RedisAlarms
         self.clock: Clock
         self.queue_redis: Redis
+        self.me = f"@{house.sandbox.bot.username}"
         self.people: list[Player] = []
         self.group = 0
         self.title = TITLES[language]
-        self.calls: list[Counter[str]] = []  # by method, of each act
+        self.acts: list[Act] = []
         self.refused_on_purpose = 0
         self._redis = redis
         self._seen: dict[tuple[int, int], Json] = {}
@@ -106,8 +131,8 @@ class Evening:
     async def computers(self) -> None:
         """The computers move until somebody else is on turn."""
         while True:
-            found = self._redis.zrange(keys.ALARMS, 0, -1, withscores=True)
-            moves = [at for member, at in found if str(member).endswith(":computer")]
+            found: Any = self._redis.zrange(keys.ALARMS, 0, -1, withscores=True)
+            moves = [float(at) for member, at in found if str(member).endswith(":computer")]
             if not moves:
                 return
             self.house.clock.time = max(self.house.clock.time, *moves)
@@ -150,7 +175,9 @@ class Evening:
         calls = [call for call in self.house.sandbox.calls.kept if call["id"] > self._calls_seen]
         self._calls_seen = self.house.sandbox.calls.last_id
         spoken = [call for call in calls if call["method"] in SPOKEN]
-        self.calls.append(Counter(call["method"] for call in spoken))
+        kind = next((kind for key, kind in KINDS.items() if self.transcript.looked_up(key)), "other")
+        rings = [int(call["parameters"]["chat_id"]) for call in spoken if _rings(call)]
+        self.acts.append(Act(act, kind, Counter(call["method"] for call in spoken), tuple(rings)))
         refused = [call for call in spoken if not call.get("ok", True)]
         if refused:
             assert self.refused_on_purpose >= len(refused), refused
@@ -204,6 +231,9 @@ class Evening:
 
     async def offered(self, act: str, lines: list[str]) -> None:
         """Write down what a client offers without asking the bot."""
+        for key in saying.catalogue(self.language):
+            if key.startswith("menu."):
+                self.transcript.looks_up(key, saying.catalogue(self.language)[key])
         self.transcript.shows(*lines)
         self.transcript.page(act, [f"    {line}" for line in lines])
 
@@ -234,11 +264,33 @@ class Evening:
         await self.house.set_bot(self.group, "member")
         await self.wrote(f"{people[0].name} adds the bot to the group {self.title}")
 
+    async def begun(self, *names: str, settings: Sequence[str] = ("cards 4",)) -> list[Player]:
+        """People at a table at which the first one, its owner, has begun a game with the villages; not written down."""
+        people = await self.met(*names)
+        await people[0].says("/newgame")
+        for one in people[1:]:
+            await one.says("/join")
+        for choice in ("series villages", *settings):
+            await people[0].says(f"/settings {choice}")
+        await people[0].says("/begin")
+        self.forget()
+        return people
+
     def forget(self) -> None:
         """Leave out of the transcript what was played so far."""
         self.transcript.pages.clear()
         self.transcript.keys.clear()
-        self.calls.clear()
+        self.acts.clear()
+
+    async def bot(self, status: str) -> None:
+        """Somebody removes the bot from the group, lets it in again, or takes its right to write."""
+        await self.house.set_bot(self.group, status)
+        await self.wrote(f"The bot is {status} in the group")
+
+    async def is_on_turn(self, player: Player) -> bool:
+        """Whether it is their turn, in the newest game."""
+        game = self.handler.newest_game(f"tg:{self.group}")
+        return game is not None and game.on_turn == f"tg:{player.id}"
 
     def words(self, en: str, de: str) -> str:
         """What somebody writes, in the language of the evening."""

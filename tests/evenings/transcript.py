@@ -62,6 +62,10 @@ class Transcript:
         """A sentence was looked up; it counts as shown if the act shows it."""
         self._looked_up.add((key, pattern))
 
+    def looked_up(self, beginning: str) -> bool:
+        """Whether this act looked up a key that begins so."""
+        return any(key.startswith(beginning) for key, _ in self._looked_up)
+
     def shows(self, *texts: str) -> None:
         """Texts that an act showed to somebody."""
         self._shown += [plain(text) for text in texts]

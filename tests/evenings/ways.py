@@ -70,7 +70,7 @@ class ByText:
         await who.writes(self.words("doubt", "Zweifel!"))
 
     async def swaps(self, who: Player) -> None:
-        await who.writes(self.words("fix 2 1", "schiebe 2 auf 1"))
+        await who.writes(self.words("fix 1 2", "schiebe 1 auf 2"))
 
 
 class ByButtons:
@@ -88,7 +88,8 @@ class ByButtons:
         await who.presses("Join")
 
     async def deals_four(self, who: Player) -> None:
-        await self._all(who, ("Settings", "9 cards", "4", "Done", "Settings", "Series", "Beasts: in", "Back", "Done"))
+        await self._all(who, ("Settings", "9 cards", "4", "Series"))
+        await self._all(who, (self.words("Beasts: in", "Tiere: dabei"), "Done", "Done"))
 
     async def begins(self, who: Player) -> None:
         await who.presses("Begin")

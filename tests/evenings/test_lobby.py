@@ -1,0 +1,122 @@
+"""Evenings at an open table: every setting by text and by buttons, who may sit down and who may not."""
+
+import pytest
+
+from pbm.views.messages import Language
+from tests.evenings.conftest import Opens
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_every_setting_can_be_written(evening: Opens, language: Language) -> None:
+    """And what cannot be is answered with what can."""
+    async with evening("settings_written", language) as tonight:
+        ann, _ = await tonight.met("Ann", "Ben")
+        await ann.says("/newgame")
+        tonight.forget()
+        english = (
+            "", "cards 5", "cards 99", "cards many", "time 12h", "time 13h", "series beasts", "series dragons",
+            "series all", "short", "full", "retire 3", "retire never", "retire 9", "closed", "open", "small Ann 3",
+            "small Zoe 3", "small Ann 5", "colour red", "language de", "sprache englisch",
+        )  # fmt: skip
+        german = (
+            "", "karten 5", "karten 99", "karten viele", "zeit 12 Stunden", "zeit 13h", "serien tiere",
+            "serien drachen", "serien alle", "kurz", "voll", "ausscheiden 3", "ausscheiden nie", "ausscheiden 9",
+            "geschlossen", "offen", "klein Ann 3", "klein Zoe 3", "klein Ann 5", "farbe rot", "sprache en",
+            "language deutsch",
+        )  # fmt: skip
+        for choice in english if language == "en" else german:
+            await ann.says(f"/settings {choice}".strip())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_every_setting_can_be_pressed(evening: Opens, language: Language) -> None:
+    """The menu stays open until it is done."""
+    async with evening("settings_pressed", language) as tonight:
+        words = tonight.words
+        ann, ben = await tonight.met("Ann", "Ben")
+        await ann.presses("Open a table")
+        await ben.presses("Join")
+        tonight.forget()
+        await ann.presses("Settings")
+        await ann.presses("9 cards")
+        await ann.presses("6")
+        await ann.presses("24 hours")
+        await ann.presses("48 hours")
+        await ann.presses("Short rules")
+        await ann.presses("Full rules")
+        await ann.presses("Short rules")
+        await ann.presses("Smaller hand")
+        await ann.presses("Ben")
+        await ann.presses("4")
+        await ann.presses(words("Retiring: 2 turns", "Ausscheiden: 2 Züge"))
+        await ann.presses("Never")
+        await ann.presses(words("Retiring: Never", "Ausscheiden: Nie"))
+        await ann.presses("3")
+        await ann.presses("Late joining: yes")
+        await ann.presses("Series")
+        await ann.presses(words("Beasts: in", "Tiere: dabei"))
+        await ann.presses(words("Beasts: out", "Tiere: nicht"))
+        await ann.presses(words("Villages: in", "Dörfer: dabei"))
+        await ann.presses("Wild Mix (all)")
+        await ann.presses("Done")
+        await ann.presses(words("Deutsch", "English"))
+        await ann.presses(words("English", "Deutsch"))
+        await ann.presses("Done")
+        await ann.says("/begin")
+        carla = await tonight.person("Carla")
+        await carla.says("/join")
+        await ben.says("/rules")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_ten_can_play_and_no_more(evening: Opens, language: Language) -> None:
+    """From seven on fewer cards are offered; too few in the series is said; the eleventh hears why not."""
+    async with evening("ten_players", language) as tonight:
+        words = tonight.words
+        names = ("Ann", "Ben", "Carla", "Deniz", "Eva", "Finn", "Gita", "Hugo", "Ida", "Jan", "Kim")
+        people = await tonight.met(*names)
+        ann, ben, kim = people[0], people[1], people[-1]
+        await ann.says("/newgame")
+        for one in people[1:6]:
+            await one.says("/join")
+        tonight.forget()
+        await people[6].presses("Join")
+        await ann.presses("Take 7 cards")
+        await ann.says("/begin")
+        for one in people[7:10]:
+            await one.presses("Join")
+        await kim.presses("Join")
+        await kim.says("/join")
+        await kim.says("/players")
+        for one in people[3:10]:
+            await one.says("/leave")
+        await kim.follows("https://t.me/SandboxBot?start=join-game1")
+        await kim.follows("https://t.me/SandboxBot?start=join-game7")
+        await ann.says(words("/settings series villages", "/settings serien dörfer"))
+        await ann.says(words("/settings small Kim 3", "/settings klein Kim 3"))
+        await ann.says("/begin")
+        await people[3].says("/join")
+        await ben.says(words("/leave yes", "/leave ja"))
+        await people[3].says("/join")
+        await ann.says(words("/end yes", "/end ja"))
+        await kim.follows("https://t.me/SandboxBot?start=join-game1")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_one_person_plays_with_two_computers(evening: Opens, language: Language) -> None:
+    """To the end: the computers think, talk, doubt and are told about like anybody."""
+    async with evening("computers", language) as tonight:
+        (ann,) = await tonight.met("Ann")
+        await ann.says("/newgame")
+        await ann.says("/computer")
+        await ann.presses("Settings")
+        await ann.presses("Add a computer")
+        await ann.says("/settings cards 3")
+        await ann.says("/begin")
+        for _ in range(30):
+            await tonight.computers()
+            if not await tonight.is_on_turn(ann):
+                break
+            await ann.writes("1 1")
+        assert not await tonight.is_on_turn(ann)
+        await ann.sees("Play again")
