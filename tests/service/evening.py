@@ -12,7 +12,7 @@ import fakeredis
 
 from pbm.rules.cards import Card, Library, Series
 from pbm.rules.dates import Span
-from pbm.rules.game import Game, Settings
+from pbm.rules.game import Game, Status
 from pbm.rules.values import CardId
 from pbm.service.alarms import alarms_of
 from pbm.service.deliver import is_moot
@@ -224,6 +224,10 @@ class Evening:
         """The newest game."""
         return self.table.game
 
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.status is Status.OVER
+
     def newest(self, chat: Address) -> Posted:
         """The newest message of a chat."""
         return self.chats[chat][-1]
@@ -316,11 +320,6 @@ def a_begun_game(
     return evening
 
 
-def number_of(evening: Evening, card: CardId) -> int:
-    """The number on a card of the test's library, which orders all of them by date."""
-    return int(card[1:])
-
-
 def right_slot(evening: Evening, card: CardId) -> int:
     """Where that card belongs in a chain that is right."""
     return 1 + sum(one < card for one in evening.game.chain)
@@ -336,6 +335,3 @@ def places_wrong(evening: Evening, who: Address, card: int = 1) -> None:
     """That player places that card of their hand where it does not belong."""
     wrong = 1 if right_slot(evening, evening.game.hand_of(who)[card - 1]) > 1 else len(evening.game.chain) + 1
     evening.says(who, f"{card} {wrong}")
-
-
-__all__ = ["Evening", "Settings"]

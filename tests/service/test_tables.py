@@ -176,7 +176,7 @@ def test_getting_up_before_the_start() -> None:
     assert lobby(evening).startswith("Ben opens a table")
     evening.in_group(ben, "/leave")
 
-    assert evening.game.status is Status.OVER
+    assert evening.is_over()
     assert evening.in_group(ann, "/chain") == ["No game here yet. /newgame opens a table."]
 
 
@@ -191,7 +191,7 @@ def test_a_table_never_belongs_to_a_computer_while_a_person_sits_there() -> None
     assert evening.game.owner == ben
     evening.in_group(ben, "/leave")
 
-    assert evening.game.status is Status.OVER
+    assert evening.is_over()
 
 
 def test_a_computer_is_never_called_like_somebody_who_sits_there() -> None:
@@ -465,7 +465,7 @@ def test_the_owner_ends_the_game_after_a_question(yes: str) -> None:
     assert evening.game.status is Status.PLAYING
     evening.in_group(ann, yes)
 
-    assert evening.game.status is Status.OVER
+    assert evening.is_over()
     assert plain([evening.newest(GROUP).text]) == ["Ann has ended the game. Nobody wins."]
     assert evening.newest(ann).choices == ()
 
@@ -479,7 +479,7 @@ def test_an_admin_of_the_chat_may_end_it_and_nobody_else() -> None:
     assert "Only Ann or a chat admin can end" in plain([evening.presses_in_group(carla, "End it")])[0]
     evening.presses_in_group(ben, "End it")
 
-    assert evening.game.status is Status.OVER
+    assert evening.is_over()
 
 
 def test_leaving_is_asked_about_and_the_button_is_for_whoever_asked() -> None:
@@ -536,7 +536,7 @@ def test_computers_do_not_play_on_alone() -> None:
 
     evening.in_group(ann, "/leave yes")
 
-    assert evening.game.status is Status.OVER
+    assert evening.is_over()
     assert evening.newest(GROUP).text == "Nobody is left at the table; it is cleared."
     assert evening.in_group(ann, "/newgame")
 
