@@ -1,23 +1,33 @@
 """What RQ's workers do: ring an alarm, so that its game looks at the clock."""
 
+import logging
+
 from redis import Redis
 from rq import SimpleWorker
 
+from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Rang, Request
 from workers.clock import alarm_queue
 
 MAINTENANCE = 10  # seconds between two looks for what dead workers left behind
 WORKER_LASTS = 30  # seconds; a worker that is silent for longer is dead
 
+log = logging.getLogger(__name__)
+
 
 def ring(game: str, turn: int, kind: str, attempt: int) -> None:
     """Tell a game that an alarm of a turn rang; it may be early, late or a second time, the game looks for itself.
 
-    An alarm that its game has no use for any more is laid by; one whose work failed stands, and rings again.
+    An alarm that its game has no use for any more is laid by; one whose work failed stands, and rings again. One of a
+    game that a later version kept is laid by too: that version finds it again from the game.
     """
     from pbm import wiring  # RQ calls this by name; what it needs is built at the first ring of a process
 
-    wiring.handler()(Request(id=f"alarm:{game}:{turn}:{kind}:{attempt}", what=Rang(game=game, turn=turn, kind=kind)))
+    request = Request(id=f"alarm:{game}:{turn}:{kind}:{attempt}", what=Rang(game=game, turn=turn, kind=kind))
+    try:
+        wiring.handler()(request)
+    except KeptByLaterCode as error:
+        log.error("alarm %s of turn %d: %s", kind, turn, error)
     wiring.alarms().lay_by(game, turn, kind)
 
 

@@ -4,14 +4,27 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from pbm.rules.cards import Library
+from pbm.rules.commands import PromptLost, Reached, StartClock
 from pbm.rules.game import TURN_LASTS, Game, Settings, Status
 from pbm.rules.turns import Shuffle
-from pbm.service import alarmed, group, private, tables
+from pbm.service import alarmed, clocked, group, private, tables
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
 from pbm.service.nowhere import ANYWHERE, LANGUAGES, Nowhere, blank, hello_message
 from pbm.service.ports import Admins, Commit, Known, Store
-from pbm.service.requests import Blocked, Moved, Pressed, Rang, Removed, Request, Said, Unblocked, Welcomed
+from pbm.service.requests import (
+    Blocked,
+    Delivered,
+    Moved,
+    Pressed,
+    Rang,
+    Removed,
+    Request,
+    Said,
+    Unblocked,
+    Undelivered,
+    Welcomed,
+)
 from pbm.service.understand import Fix, LookUp, Number, Place, Slash, Unclear, Wish, understand
 from pbm.service.voice import BOARD, Voice, look_name
 from pbm.views import board, lookup
@@ -62,6 +75,10 @@ class Handler:
                 self._store.transact(request.id, None, None, lambda _: Commit(people=(person,)))
             case Moved(to=to):
                 self._moved(request, to)
+            case Delivered(game=game, turn=turn, at=at):
+                self._clocked(request, game, StartClock(turn=turn, at=at))
+            case Undelivered(game=game, turn=turn):
+                self._clocked(request, game, PromptLost(turn=turn))
             case Removed():
                 pass  # the game waits as it is, and goes on when the bot is let in again
 
@@ -114,9 +131,7 @@ class Handler:
         self._keep_decks()
         self._transact(request.id, game, None, at_table)
 
-    def _transact(
-        self, request: str, game: str, chat: Address | None, work: Callable[[Known], Commit | None]
-    ) -> None:
+    def _transact(self, request: str, game: str, chat: Address | None, work: Callable[[Known], Commit | None]) -> None:
         """Keep what the work on a game gives; an error on the way says which game it was about."""
         try:
             self._store.transact(request, game, chat, work)
@@ -201,6 +216,10 @@ class Handler:
             return
         about = self._store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
         games = self._store.games_of(request.who)
+        for one in games:
+            self._clocked(
+                request.model_copy(update={"id": f"{request.id}:reached:{one}"}), one, Reached(seat=request.who)
+            )
         game = about.game if about and about.game in games else self._meant(request.who, games)
         if game is None:
             self._keep(request, self._nowhere(request, person).in_private(wish))
@@ -328,16 +347,26 @@ class Handler:
 
         self._transact(request.id, game, None, work)
 
+    def _unasked(self, request: Request, known: Known) -> Asking | None:
+        """What nobody asked for: an alarm, news of a prompt."""
+        if known.table is None:
+            return None
+        nobody = Person(address="", name="")
+        return Asking(request, known.table, nobody, self._library_of(known.table.game), self._now(), self._shuffle)
+
+    def _clocked(self, request: Request, game: str, command: StartClock | PromptLost | Reached) -> None:
+        """The running turn has more time; where that is not so any more, nothing happens."""
+
+        def work(known: Known) -> Commit | None:
+            asking = self._unasked(request, known)
+            return asking and clocked.moves(asking, command)
+
+        self._transact(request.id, game, None, work)
+
     def _rang(self, request: Request, rang: Rang) -> None:
         def work(known: Known) -> Commit | None:
-            if known.table is None:
-                return None
-            nobody = Person(address="", name="")
-            asking = Asking(
-                request, known.table, nobody, self._library_of(known.table.game), self._now(), self._shuffle
-            )
-            commit = alarmed.rings(asking, rang)
-            return commit and commit.model_copy(update={"people": ()})
+            asking = self._unasked(request, known)
+            return asking and alarmed.rings(asking, rang)
 
         table = self._store.table(rang.game)
         alarms = alarms_of(table) if table else ()

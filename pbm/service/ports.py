@@ -38,8 +38,16 @@ class Saying(Value):
     name: str
 
 
+class KeptByLaterCode(Exception):
+    """A game was kept by a later version of this program; this one must not touch it, however often it is asked."""
+
+    def __init__(self, game: str, why: str) -> None:
+        super().__init__(f"game {game} was kept by a later version of this program ({why}): update it")
+        self.game = game
+
+
 class Store(Protocol):
-    """Where everything is kept between two messages."""
+    """Where everything is kept between two messages; whatever reads a table may raise KeptByLaterCode."""
 
     def transact(
         self, request: str, game: str | None, chat: Address | None, work: Callable[[Known], Commit | None]

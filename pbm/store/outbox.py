@@ -1,5 +1,6 @@
 """The outbox: messages that are kept and wait, one line for each chat, until the post has delivered them."""
 
+import contextlib
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import assert_never
@@ -8,7 +9,7 @@ from redis import Redis
 from redis.client import Pipeline
 
 from pbm.rules.values import Value
-from pbm.service.ports import Elsewhere, Fate, Later, Letter, Moot, Never, Saying, Sent
+from pbm.service.ports import Elsewhere, Fate, KeptByLaterCode, Later, Letter, Moot, Never, Saying, Sent
 from pbm.store import keys, tables
 from pbm.store.transactions import atomically, watch
 from pbm.views.messages import Address, Message
@@ -206,7 +207,8 @@ def _move(pipe: Pipeline, old: Address, new: Address, now: datetime) -> None:
     if game is not None:
         watch(pipe, keys.game(str(game)))
         kept = pipe.get(keys.game(str(game)))
-        table = None if kept is None else tables.read(str(kept))
+        with contextlib.suppress(KeptByLaterCode):  # it stays as it is; that version will move it with its next message
+            table = None if kept is None else tables.read(str(kept))
     pipe.multi()
     pipe.delete(keys.line(old), keys.shown(old), keys.chat(old))
     pipe.zrem(keys.LINES, old)

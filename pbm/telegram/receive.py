@@ -7,6 +7,7 @@ from typing import Protocol
 
 from telegram import Update, User
 
+from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Request
 from pbm.telegram.parse import parse
 
@@ -50,7 +51,8 @@ class Receiver:
         """Hand an update to the service; when this comes back, Telegram may forget it.
 
         While the store is away it waits and tries again; raises Stopped if the bot is to stop meanwhile. An update at
-        which the service fails three times is logged, whoever sent it is told, and the others have their turn.
+        which the service fails three times is logged, whoever sent it is told, and the others have their turn; one
+        for a game that a later version kept is given up at once.
         """
         request = parse(update, self._bot)
         if request is None:
@@ -65,6 +67,9 @@ class Receiver:
             try:
                 await asyncio.to_thread(work, request)
                 return True
+            except KeptByLaterCode as error:
+                log.error("update %s of %s: %s", update.update_id, request.chat, error)
+                return False
             except Exception as error:  # whatever it is, the next update must be heard
                 if self._is_outage(error):
                     log.warning("update %s waits: %s", update.update_id, error)

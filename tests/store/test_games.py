@@ -9,12 +9,11 @@ from redis import Redis
 from pbm.rules.cards import Card, Library, Series
 from pbm.rules.events import GamePaused, GameResumed
 from pbm.rules.game import STATE_VERSION, Status
-from pbm.service.ports import Commit, Known
+from pbm.service.ports import Commit, KeptByLaterCode, Known
 from pbm.store import keys
 from pbm.store.alarms import RedisAlarms
 from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
-from pbm.store.tables import KeptByLaterCode
 from pbm.views.table import Person, Table
 from tests.store.making import ANN, BEN, GROUP, NOON, a_message, a_table, alarms_of, keep, text_of_head
 

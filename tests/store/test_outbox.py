@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from redis import Redis
 
+from pbm.rules.game import STATE_VERSION
 from pbm.service.ports import Commit, Elsewhere, Fate, Later, Moot, Never, Saying, Sent
 from pbm.store import keys
 from pbm.store.games import RedisStore
@@ -232,6 +233,21 @@ def test_a_game_moves_with_its_chat(store: RedisStore, outbox: RedisOutbox) -> N
     assert table is not None
     assert table.chat == NEW
     assert (store.game_in(GROUP), store.game_in(NEW)) == (None, "g1")
+
+
+def test_a_line_moves_even_where_its_game_is_of_a_later_version(
+    store: RedisStore, outbox: RedisOutbox, redis: Redis
+) -> None:
+    """The message goes on, the binding too; the game stays as it is, for that version to move."""
+    keep(store, "r1", Commit(table=a_table(), messages=(a_message("One."),)))
+    later = a_table().model_dump_json().replace(f'"version":{STATE_VERSION}', f'"version":{STATE_VERSION + 1}')
+    redis.set(keys.game("g1"), later)
+
+    settle(outbox, Elsewhere(to=NEW))
+
+    assert text_of_head(outbox, NEW) == "One."
+    assert store.game_in(NEW) == "g1"
+    assert redis.get(keys.game("g1")) == later
 
 
 def test_a_second_post_settles_nothing_twice(store: RedisStore, outbox: RedisOutbox) -> None:

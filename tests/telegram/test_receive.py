@@ -13,6 +13,7 @@ import pytest
 from telegram import Bot
 
 from pbm.sandbox.server import TOKEN
+from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Request, Said
 from pbm.telegram.bots import Unreachable, WrongToken, awake, plain_bot
 from pbm.telegram.polling import poll
@@ -188,6 +189,27 @@ async def test_one_broken_update_does_not_stop_the_bot(
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert f"of tg:{ann} is given up" in record.getMessage()
     assert "game g1" in caplog.text
+
+
+async def test_an_update_for_a_game_of_a_later_version_is_given_up_at_once(
+    house: House, bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Trying again would change nothing: one line in the log with the game's id, no traceback, and its writer told."""
+    ann = await house.started()
+    await house.say(ann, ann, "4 2")
+
+    def of_later_version(text: str) -> None:
+        if text == "4 2":
+            raise KeptByLaterCode("g1", "state version 9")
+
+    service = Service(of_later_version)
+    async with polling(service, bot):
+        await until(lambda: waiting(house) == 0)
+
+    assert (service.tries, service.sorry) == (2, ["4 2"])
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert f"of tg:{ann}: game g1 was kept by a later version" in record.getMessage()
+    assert record.exc_info is None
 
 
 @pytest.mark.parametrize("receiving", [polling, hooked])

@@ -1,5 +1,6 @@
 """The workers: a job of the queue reaches the game, with a real worker on a real server."""
 
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -8,8 +9,10 @@ import pytest
 from redis import Redis
 
 from pbm.rules.clock import Alarm
+from pbm.rules.game import STATE_VERSION
 from pbm.service.ports import Commit, Known
 from pbm.service.requests import Rang, Request
+from pbm.store import keys
 from pbm.store.alarms import RedisAlarms
 from pbm.store.connect import connect
 from pbm.store.games import RedisStore
@@ -25,7 +28,7 @@ class House:
     """A clock, a worker and a game whose handler does what the test says."""
 
     def __init__(self, redis: Redis, raw: Redis) -> None:
-        self.store, self.alarms, self.raw = RedisStore(redis), RedisAlarms(redis, alarms_of), raw
+        self.store, self.alarms, self.redis, self.raw = RedisStore(redis), RedisAlarms(redis, alarms_of), redis, raw
         self.heard: list[Request] = []
         self.does: Callable[[Known], Commit | None] = lambda known: None
         table = a_table()
@@ -91,6 +94,21 @@ def test_a_ring_whose_work_failed_comes_again(house: House) -> None:
 
     assert [request.id for request in house.heard] == ["alarm:g1:1:half:1", "alarm:g1:1:half:2"]
     assert house.standing() == ["eighth", "due"]
+
+
+def test_an_alarm_of_a_game_of_a_later_version_rings_once(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """One line says so, the game stays as it is, and the alarm is found again from it by that version."""
+    kept = str(house.redis.get(keys.game("g1"))).replace(f'"version":{STATE_VERSION}', f'"version":{STATE_VERSION + 1}')
+    house.redis.set(keys.game("g1"), kept)
+
+    house.rings(HALF)
+    house.alarms.wind()
+    house.rings(HALF, later=1)
+
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert "game g1 was kept by a later version" in record.getMessage()
+    assert "half" not in house.standing()
+    assert house.redis.get(keys.game("g1")) == kept
 
 
 def test_an_alarm_of_an_old_turn_is_laid_by(house: House) -> None:
