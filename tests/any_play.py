@@ -5,7 +5,7 @@ A room that shows a game inherits `AnyPlay` and looks at it after every wish tha
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -28,13 +28,14 @@ from pbm.rules.commands import (
     TakeBack,
 )
 from pbm.rules.dates import Span, conflicts, read
-from pbm.rules.events import Event, GameBegun
+from pbm.rules.events import Event, GameBegun, TurnBegan
 from pbm.rules.evolve import corrected, evolve
 from pbm.rules.game import SHORT_RULES, Correction, Game, Rules, Settings, Status
 from pbm.rules.play import Played, play
 from pbm.rules.record import Position, record_of, replay
 from pbm.rules.refusals import Refusal
 from pbm.rules.values import CardId, SeatId
+from tests.any_time import takes_over, wish_about_others, wish_about_time
 from tests.builders import NOON
 
 THIS_YEAR = 2026
@@ -89,12 +90,23 @@ class Table:
     def _events_give_the_state(self, events: tuple[Event, ...]) -> None:
         assert events, "a wish came true, and nothing happened"
         for event in events:
+            before = self._folded
             again = EVENT.validate_json(EVENT.dump_json(event))
             assert again == event
             self._folded = evolve(self._folded, again)
             if isinstance(event, GameBegun):
                 self._cards = sorted([*event.stack, *(card for _, hand in event.hands for card in hand)])
+            self._no_deadline_comes_nearer(before, self._folded)
+            self._nobody_waits_for_whoever_is_away(event, self._folded)
         assert self._folded == self.game
+
+    def _no_deadline_comes_nearer(self, before: Game | None, after: Game) -> None:
+        if before is not None and before.due and after.due and before.turn == after.turn:
+            assert after.due >= before.due
+
+    def _nobody_waits_for_whoever_is_away(self, event: Event, after: Game) -> None:
+        if isinstance(event, TurnBegan) and event.due is not None and event.given is None:
+            assert after.sitting(event.seat).away_until is None
 
     def _state_survives_json(self, game: Game) -> None:
         assert Game.model_validate_json(game.model_dump_json()) == game
@@ -113,7 +125,7 @@ class Table:
         assert (game.due is not None) is (game.status is Status.PLAYING)
 
     def _somebody_can_go_on(self, game: Game) -> None:
-        """After any deadline: the next player has a turn, or a pause that can be ended, or the game is over."""
+        """After any deadline: somebody has a turn, or a pause that can be ended, or the game is over."""
         if game.due is None:
             return
         passed = play(game, ExpireTurn(turn=game.turn), game.due, tuple, DATES)
@@ -123,7 +135,7 @@ class Table:
             return
         seat = later.on_turn
         assert seat is not None
-        assert seat != game.on_turn
+        assert seat != game.on_turn or later.status is Status.PAUSED
         wish = PlaceCard(seat=seat, turn=later.turn, card=later.hand_of(seat)[0], slot=1)
         assert isinstance(play(later, wish, game.due, tuple, DATES), Played)
         if later.status is Status.PAUSED:
@@ -153,12 +165,18 @@ def _as_it_lies(game: Game) -> tuple[Any, ...]:
     return game.status, game.round, seated(game.on_turn), game.direction, table, hands, seated(game.winner), ranked
 
 
-def wise_wish(game: Game, random: Random) -> Command:
+def wise_wish(game: Game, random: Random, now: datetime = NOON) -> Command:
     """Something that a person who wants to play might do now."""
     if game.status is Status.OPEN:
         return _wise_in_the_lobby(game, random)
     if game.status is Status.PAUSED and random.random() < 0.5:
-        return Resume(seat=random.choice(game.seats).id)
+        return Resume(seat=random.choice((game.owner, random.choice(game.seats).id)))
+    if random.random() < 0.12:
+        return wish_about_time(game, now, PEOPLE, random)
+    if game.gone and random.random() < 0.1:
+        return takes_over(game, random)
+    if random.random() < 0.04:
+        return wish_about_others(game, PEOPLE, random)
     if game.before is not None and random.random() < 0.1:
         return TakeBack(seat=game.before.seat, turn=game.turn)
     if random.random() < 0.03:
@@ -202,8 +220,13 @@ def _wise_placing(game: Game, seat: SeatId, random: Random) -> PlaceCard:
     return PlaceCard(seat=seat, turn=game.turn, card=card, slot=slot, corrections=corrections, says=says)
 
 
-def foolish_wish(game: Game | None, random: Random) -> Command:
+def foolish_wish(game: Game | None, random: Random, now: datetime = NOON) -> Command:
     """Anything that anybody might press or type at any time."""
+    if game and game.status is Status.OPEN and random.random() < 0.1:
+        return Begin(seat=game.owner, cards=tuple(DATES)[: random.choice((0, 10, 30))], decks="d1")
+    if game and game.seats and random.random() < 0.3:
+        about_time = random.random() < 0.5
+        return wish_about_time(game, now, PEOPLE, random) if about_time else wish_about_others(game, PEOPLE, random)
     seat = random.choice([*PEOPLE, *(one.id for one in game.seats), game.owner, game.owner] if game else PEOPLE)
     turn = random.choice((None, game.turn, game.turn, game.turn - 1)) if game else None
     on_turn = game.on_turn if game and game.on_turn and random.random() < 0.7 else seat
@@ -261,13 +284,13 @@ class AnyPlay(RuleBasedStateMachine):
         """As people do who want to win."""
         for _ in range(times):
             if self.table.game is not None:
-                self._wish(wise_wish(self.table.game, random), random)
+                self._wish(wise_wish(self.table.game, random, self.table.now), random)
 
     @rule(random=st.randoms(use_true_random=False), times=st.integers(1, 3))
     def they_play_foolishly(self, random: Random, times: int) -> None:
         """As people do who press any button."""
         for _ in range(times):
-            self._wish(foolish_wish(self.table.game, random), random)
+            self._wish(foolish_wish(self.table.game, random, self.table.now), random)
 
     @precondition(lambda self: self.table.game is not None and self.table.game.due is not None)
     @rule(random=st.randoms(use_true_random=False))
@@ -278,6 +301,11 @@ class AnyPlay(RuleBasedStateMachine):
         assert game.due is not None
         self.table.now = max(self.table.now, game.due)
         self._wish(ExpireTurn(turn=game.turn), random)
+
+    @rule(days=st.integers(1, 8))
+    def days_go_by(self, days: int) -> None:
+        """Nobody looks at the game, and no alarm rings."""
+        self.table.now += timedelta(days=days)
 
     def _wish(self, command: Command, random: Random) -> None:
         self.table.now += timedelta(minutes=random.randrange(0, 90))

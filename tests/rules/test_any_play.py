@@ -1,5 +1,6 @@
 """Any play at all keeps the promises, and meets everything there is."""
 
+from datetime import timedelta
 from functools import cache
 from random import Random
 from typing import get_args
@@ -7,14 +8,15 @@ from typing import get_args
 import pytest
 from hypothesis import HealthCheck, settings
 
-from pbm.rules.commands import Ending, ExpireTurn, Join, OpenTable
+from pbm.rules.clock import CLEARED_AFTER
+from pbm.rules.commands import ClearTable, Ending, ExpireTurn, Join, OpenTable
 from pbm.rules.events import Event, GameEnded
 from pbm.rules.game import Game, Status
 from pbm.rules.refusals import Refusal
 from tests.any_play import DEAL_OF_FEW, PEOPLE, AnyPlay, Table, foolish_wish, wise_wish
 
-GAMES = 250
-WISHES_A_GAME = 120
+GAMES = 350
+WISHES_A_GAME = 100
 EVENT_KINDS: tuple[type[object], ...] = get_args(get_args(Event)[0])
 REFUSALS: tuple[type[object], ...] = get_args(Refusal)
 
@@ -42,10 +44,14 @@ def _played(random: Random) -> Table:
         if game.due is not None and random.random() < idling:
             table.now = max(table.now, game.due)
             table.wish(ExpireTurn(turn=game.turn), random)
+        elif game.status is Status.OPEN and random.random() < 0.01:
+            table.now += CLEARED_AFTER
+            table.wish(ClearTable(), random)
         elif random.random() < folly:
-            table.wish(foolish_wish(game, random), random)
+            table.wish(foolish_wish(game, random, table.now), random)
         else:
-            table.wish(wise_wish(game, random), random)
+            table.wish(wise_wish(game, random, table.now), random)
+        table.now += timedelta(hours=random.randrange(0, 3)) if random.random() < 0.98 else timedelta(days=8)
         if game.status is Status.OVER:
             break  # one wish after the end was refused, and all the others would be
         game = table.game or game
@@ -75,7 +81,7 @@ def test_every_refusal_is_met(kind: type[object]) -> None:
 
 @pytest.mark.parametrize("how", get_args(Ending))
 def test_games_end_in_every_way(how: str) -> None:
-    """Somebody wins, the last one is left, somebody ends it, nobody is left."""
+    """Somebody wins, the last one is left, somebody ends it, nobody is left, nobody begins it."""
     ends = [event for table in tables() for event in table.events if isinstance(event, GameEnded)]
 
     assert how in {event.how for event in ends}
