@@ -32,7 +32,9 @@ async def _send() -> None:
 
     sending = wiring.sending_bot()
     async with awake(sending, wiring.settings().telegram_api_url) as me:
-        await serve(wiring.outbox(), TelegramSender(sending, me.username or ""), wiring.post_lease())
+        await serve(
+            wiring.outbox(), TelegramSender(sending, me.username or ""), wiring.post_lease(), news=wiring.handler()
+        )
 
 
 def clock() -> None:

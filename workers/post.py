@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from pbm.service.deliver import deliver
+from pbm.service.deliver import News, deliver, nobody_asks
 from pbm.service.ports import Outbox, Sender
 from pbm.store.lease import Lease
 
@@ -23,13 +23,14 @@ async def post(
     lease: Lease,
     stop: asyncio.Event,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    news: News = nobody_asks,
 ) -> None:
     """Deliver for as long as the lease is ours, wait for it while another holds it; ends when `stop` is set."""
     while not stop.is_set():
         if await asyncio.to_thread(lease.take):
             log.info("this post delivers")
             try:
-                await _deliver_with_lease(outbox, sender, lease, stop, now)
+                await _deliver_with_lease(outbox, sender, lease, stop, now, news)
             finally:
                 await asyncio.to_thread(lease.give_back)
         else:
@@ -37,19 +38,19 @@ async def post(
                 await asyncio.wait_for(stop.wait(), LOOKS_EVERY)
 
 
-async def serve(outbox: Outbox, sender: Sender, lease: Lease) -> None:
+async def serve(outbox: Outbox, sender: Sender, lease: Lease, news: News) -> None:
     """The post as a process: it ends on SIGTERM or SIGINT, with the letters that are under way delivered."""
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    await post(outbox, sender, lease, stop)
+    await post(outbox, sender, lease, stop, news=news)
 
 
 async def _deliver_with_lease(
-    outbox: Outbox, sender: Sender, lease: Lease, stop: asyncio.Event, now: Callable[[], datetime]
+    outbox: Outbox, sender: Sender, lease: Lease, stop: asyncio.Event, now: Callable[[], datetime], news: News
 ) -> None:
     over = asyncio.Event()
-    delivery = asyncio.create_task(deliver(outbox, sender, now, over))
+    delivery = asyncio.create_task(deliver(outbox, sender, now, over, news=news))
     stopped = asyncio.create_task(stop.wait())
     try:
         while await asyncio.to_thread(lease.renew):

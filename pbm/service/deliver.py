@@ -6,7 +6,8 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from pbm.service.ports import Letter, Moot, Outbox, Sender
+from pbm.service.ports import Fate, Letter, Moot, Never, Outbox, Sender, Sent
+from pbm.service.requests import Delivered, Request, Undelivered
 
 LINES_AT_ONCE = 20  # as many chats are written to at the same time; Telegram takes thirty messages a second
 ANSWERS_LAST = timedelta(seconds=10)  # Telegram takes no later ones: a press is answered within about 15 seconds
@@ -14,15 +15,29 @@ LOOKS_EVERY = timedelta(seconds=0.5)  # for a line that had to wait and is due a
 RESTS_AFTER_FAILURE = timedelta(seconds=30)  # of a line that we could not handle
 FINISHES_WITHIN = timedelta(seconds=8)  # a host kills after ten
 
+LATE = timedelta(seconds=2)  # a prompt that took no longer moves no deadline
+
+News = Callable[[Request], None]
+
 log = logging.getLogger(__name__)
 
 
+def nobody_asks(request: Request) -> None:
+    """What becomes of prompts concerns nobody."""
+
+
 async def deliver(
-    outbox: Outbox, sender: Sender, now: Callable[[], datetime], stop: asyncio.Event, at_once: int = LINES_AT_ONCE
+    outbox: Outbox,
+    sender: Sender,
+    now: Callable[[], datetime],
+    stop: asyncio.Event,
+    at_once: int = LINES_AT_ONCE,
+    news: News = nobody_asks,
 ) -> None:
     """Deliver what is kept until `stop` is set; the letters that are under way then are finished first.
 
     Of each line one letter at a time is under way, so it arrives in order; a line that fails holds up no other.
+    `news` hears what became of prompts, for the time of a turn starts when it was called.
     """
     under_way: dict[str, asyncio.Task[None]] = {}
     stopped = asyncio.create_task(stop.wait())
@@ -31,7 +46,7 @@ async def deliver(
         while not stop.is_set():
             for line in await asyncio.to_thread(outbox.due, now(), at_once + len(under_way)):
                 if line not in under_way and len(under_way) < at_once:
-                    under_way[line] = asyncio.create_task(_bring_next(line, outbox, sender, now, stop))
+                    under_way[line] = asyncio.create_task(_bring_next(line, outbox, sender, now, stop, news))
             await asyncio.wait({bell, stopped, *under_way.values()}, return_when=asyncio.FIRST_COMPLETED)
             if bell.done():
                 bell.result()
@@ -44,13 +59,32 @@ async def deliver(
             task.cancel()
 
 
-async def deliver_head(line: str, outbox: Outbox, sender: Sender, now: Callable[[], datetime]) -> None:
-    """Bring the first letter of a line to where it goes, if it is needed, and settle it."""
+async def deliver_head(
+    line: str, outbox: Outbox, sender: Sender, now: Callable[[], datetime], news: News = nobody_asks
+) -> None:
+    """Bring the first letter of a line to where it goes, if it is needed, tell the news of a prompt, and settle it."""
     letter = await asyncio.to_thread(outbox.head, line)
     if letter is None:
         return
     fate = Moot() if is_moot(letter, now()) else await sender.send(letter)
+    if told := news_of(letter, fate, now()):
+        # Before it is settled: whatever dies in between, it is told at the next try, and counts once.
+        await asyncio.to_thread(news, told)
     await asyncio.to_thread(outbox.settle, line, letter, fate, now())
+
+
+def news_of(letter: Letter, fate: Fate, now: datetime) -> Request | None:
+    """What the game is to hear about a letter: that a prompt arrived late, or cannot arrive at all."""
+    message = letter.message
+    if not message.prompts:
+        return None
+    if isinstance(fate, Sent) and now - message.made > LATE:
+        delivered = Delivered(game=message.game, turn=message.turn, at=now)
+        return Request(id=f"delivered:{message.game}:{message.turn}", what=delivered)
+    if isinstance(fate, Never) and fate.unreachable:
+        undelivered = Undelivered(game=message.game, turn=message.turn)
+        return Request(id=f"undelivered:{message.game}:{message.turn}", what=undelivered)
+    return None
 
 
 def is_moot(letter: Letter, now: datetime) -> bool:
@@ -67,10 +101,10 @@ def is_moot(letter: Letter, now: datetime) -> bool:
 
 
 async def _bring_next(
-    line: str, outbox: Outbox, sender: Sender, now: Callable[[], datetime], stop: asyncio.Event
+    line: str, outbox: Outbox, sender: Sender, now: Callable[[], datetime], stop: asyncio.Event, news: News
 ) -> None:
     try:
-        await deliver_head(line, outbox, sender, now)
+        await deliver_head(line, outbox, sender, now, news)
     except Exception:  # whatever is wrong with this line, the others go on; with Redis away, they fail too and end it
         log.exception("line %s cannot be delivered now", line)
         with contextlib.suppress(TimeoutError):

@@ -25,7 +25,7 @@ from pbm.service.requests import (
     Undelivered,
     Welcomed,
 )
-from pbm.service.understand import Fix, LookUp, Number, Place, Slash, Unclear, Wish, understand
+from pbm.service.understand import DoubtIt, Fix, LookUp, Number, Place, Slash, Unclear, Wish, Yes, understand
 from pbm.service.voice import BOARD, Voice, look_name
 from pbm.views import board, lookup
 from pbm.views.lobby import label_of
@@ -215,15 +215,16 @@ class Handler:
             self._looks_up(request, person, wish)
             return
         about = self._store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
-        games = self._store.games_of(request.who)
-        for one in games:
-            self._clocked(
-                request.model_copy(update={"id": f"{request.id}:reached:{one}"}), one, Reached(seat=request.who)
-            )
-        game = about.game if about and about.game in games else self._meant(request.who, games)
-        if game is None:
+        here = self._tables_of(request.who)
+        self._reached(request, here)
+        meant = meant_by(request.who, here, about.game if about else "")
+        if not meant:
             self._keep(request, self._nowhere(request, person).in_private(wish))
             return
+        if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes):
+            self._keep(request, self._nowhere(request, person).which_table(said.text, meant))
+            return
+        game = meant[0].game.id
 
         def work(asking: Asking) -> Commit:
             # A reply belongs to the game it answers: to one that is over, it is played nowhere else.
@@ -232,16 +233,17 @@ class Handler:
 
         self._at(request, game, person, work)
 
-    def _meant(self, who: Address, games: tuple[str, ...]) -> str | None:
-        """The game in which it is their turn, else the one that is on, else the newest."""
-        tables_of = [(one, self._store.table(one)) for one in games]
-        found = [(one, table) for one, table in tables_of if table is not None]
-        for one, table in found:
-            if table.game.on_turn == who:
-                return one
-        begun = [one for one, table in found if table.game.status is not Status.OPEN]
-        newest = begun or [one for one, _ in found]
-        return newest[-1] if newest else None
+    def _tables_of(self, who: Address) -> list[Table]:
+        """The tables at which somebody sits, the oldest first."""
+        found = (self._store.table(game) for game in self._store.games_of(who))
+        return [table for table in found if table is not None]
+
+    def _reached(self, request: Request, here: list[Table]) -> None:
+        """Whoever could not be written to and now writes has the full time for the turn that waited for them."""
+        for table in here:
+            if table.game.on_turn == request.who and "prompt lost" in table.game.favours:
+                news = request.model_copy(update={"id": f"{request.id}:reached:{table.game.id}"})
+                self._clocked(news, table.game.id, Reached(seat=request.who))
 
     def _looks_up(self, request: Request, person: Person, wish: LookUp) -> None:
         if wish.what == "language":
@@ -359,14 +361,14 @@ class Handler:
 
         def work(known: Known) -> Commit | None:
             asking = self._unasked(request, known)
-            return asking and clocked.moves(asking, command)
+            return clocked.moves(asking, command) if asking else None
 
         self._transact(request.id, game, None, work)
 
     def _rang(self, request: Request, rang: Rang) -> None:
         def work(known: Known) -> Commit | None:
             asking = self._unasked(request, known)
-            return asking and alarmed.rings(asking, rang)
+            return alarmed.rings(asking, rang) if asking else None
 
         table = self._store.table(rang.game)
         alarms = alarms_of(table) if table else ()
@@ -380,6 +382,16 @@ class Handler:
 TIMELESS = frozenset(
     {"show", "rules", "join", "begin", "menu", "set", "computer", "stay", "keep", "resume", "leave", "end"}
 )
+
+
+def meant_by(who: Address, here: list[Table], replied: str) -> list[Table]:
+    """The tables that a line in private may mean: that of the reply, those where it is their turn, or the newest."""
+    if answered := [table for table in here if table.game.id == replied]:
+        return answered
+    if waiting := [table for table in here if table.game.on_turn == who]:
+        return waiting
+    begun = [table for table in here if table.game.status is not Status.OPEN]
+    return (begun or here)[-1:]
 
 
 def read_button(does: str) -> tuple[str, int, str, list[str]]:

@@ -1,5 +1,6 @@
 """What is said where no table is meant: hello, the language, the rules, help, and a kind word to a lost request."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,14 +10,16 @@ from pbm.service.ports import Commit
 from pbm.service.requests import Pressed, Request, Said
 from pbm.service.understand import GROUP_COMMANDS, LookUp, Slash, Unclear, Wish, near, written
 from pbm.views import lookup
+from pbm.views.lobby import label_of
 from pbm.views.messages import Choice, Language, Message, Text
 from pbm.views.names import seated, shown, titled
 from pbm.views.prompt import Rows
-from pbm.views.say import catalogue, say
+from pbm.views.say import catalogue, quoted, say
 from pbm.views.scene import scene
 from pbm.views.table import Person, Table
 
 LANGUAGES: tuple[Language, ...] = ("en", "de")
+BUTTON_AT_MOST = 64  # bytes
 ANYWHERE = "*"  # the game of a button that belongs to no table
 
 
@@ -48,6 +51,17 @@ class Nowhere:
         """The sentence of that key."""
         who = shown(seated(self.request.name, (), self.language), "", self.language)
         return self.commit(say(self.language, key, who=who), choices)
+
+    def which_table(self, typed: str, tables: Sequence[Table]) -> Commit:
+        """The line could be meant for several tables: which one? Words too long for a button lead to the prompt."""
+        rows = []
+        for table in tables:
+            button = f"{table.game.id}:{table.game.turn}:typed:{typed}"
+            if len(button.encode()) > BUTTON_AT_MOST:
+                button = f"{table.game.id}:{table.game.turn}:show"
+            rows.append((Choice(label=label_of(table.title), does=button),))
+        text = say(self.language, "no.which_table", n=len(tables), typed=quoted(self.language, typed))
+        return self.commit(text, tuple(rows))
 
     def rules(self) -> Text:
         """The game in twelve lines."""

@@ -6,7 +6,7 @@ from pbm.service import tables, turn
 from pbm.service.asking import Asking
 from pbm.service.group import only_text_or_not_understood, unknown_command
 from pbm.service.ports import Commit
-from pbm.service.understand import GROUP_COMMANDS, Fix, LookUp, Number, Place, Slash, Unclear, Wish, is_sure
+from pbm.service.understand import GROUP_COMMANDS, Fix, LookUp, Number, Place, Slash, Unclear, Wish, is_sure, understand
 from pbm.views import board, hand, lobby, lookup
 from pbm.views.messages import Text, joined
 
@@ -73,7 +73,8 @@ def shows_hand(asking: Asking, top: Text | None = None) -> Commit:
     if game.status is Status.OVER:
         return asking.refuses(GameIsOver())
     if game.on_turn == asking.who:
-        return turn.shows_turn(asking, top)
+        back = scene.say("prompt.back_again") if "reached" in game.favours else None
+        return turn.shows_turn(asking, top or back)
     texts = hand.hand_shown(scene)
     if top:
         texts = [joined([top, texts[0]], "\n\n"), *texts[1:]]
@@ -86,6 +87,8 @@ def presses(asking: Asking, verb: str, args: list[str], message: int, newest: in
     match verb:
         case "show":
             return shows_hand(asking)
+        case "typed" if game.status is not Status.OVER:
+            return hears(asking, understand(":".join(args)), earlier=False)
         case "rules":
             return asking.kept(messages=[*asking.voice.answer(), *asking.voice.say(asking.who, [lookup.rules(scene)])])
         case "leave":

@@ -1,5 +1,7 @@
 """What comes in, from whatever transport, in one shape."""
 
+from datetime import datetime
+
 from pbm.rules.values import Value
 from pbm.views.messages import Address
 
@@ -52,7 +54,22 @@ class Rang(Value):
     kind: str
 
 
-What = Said | Pressed | Welcomed | Removed | Blocked | Unblocked | Moved | Rang
+class Delivered(Value):
+    """The prompt of a turn arrived, at that moment."""
+
+    game: str
+    turn: int
+    at: datetime
+
+
+class Undelivered(Value):
+    """The prompt of a turn cannot be delivered: that player cannot be written to."""
+
+    game: str
+    turn: int
+
+
+What = Said | Pressed | Welcomed | Removed | Blocked | Unblocked | Moved | Rang | Delivered | Undelivered
 
 
 class Request(Value):

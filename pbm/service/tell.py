@@ -181,7 +181,7 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
                 rings = not find(events, GamePaused)
                 if seat == before.game.on_turn:  # the prompt of the pause stands there still
                     said += voice.strip(seat, name)
-                said += voice.say(seat, [*look.ahead, look.text], look.choices, rings, name)
+                said += voice.calls(seat, look, rings)
             case _:
                 pass
     return said
@@ -190,12 +190,11 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
 def _dealt(voice: Voice) -> list[Message]:
     """Everybody their hand; the first player's is the prompt."""
     said: list[Message] = []
-    name = look_name(voice.table.game.id)
     for seat in voice.table.game.seats:
         scene = voice.scene(seat.id)
         if seat.id == voice.table.game.on_turn:
             look = prompt.prompt(scene)
-            said += voice.say(seat.id, [*look.ahead, look.text], look.choices, True, name)
+            said += voice.calls(seat.id, look, rings=True)
         else:
             said += voice.say(seat.id, hand.first_hand(scene), rings=True)
     return said

@@ -77,6 +77,11 @@ class Voice:
         """Post the texts to the group."""
         return self.say(self.table.chat, texts, choices, rings, name)
 
+    def calls(self, to: Address, look: Look, rings: bool) -> list[Message]:
+        """Call a player to their turn; the time for it starts when the last of these messages arrives."""
+        said = self.say(to, [*look.ahead, look.text], look.choices, rings, look_name(self.table.game.id))
+        return [*said[:-1], *(one.model_copy(update={"prompts": True}) for one in said[-1:])]
+
     def show(self, to: Address, text: Text, choices: Rows, name: str) -> list[Message]:
         """Edit the newest message of that name, or post it."""
         if to.startswith(COMPUTER):

@@ -101,6 +101,7 @@ class Message(Value):
     name: str = ""  # under which its id is kept in that chat
     game: str = ""  # the game that a reply to it belongs to ...
     turn: int = 0  # ... and the turn its numbers are from
+    prompts: bool = False  # it calls a player to that turn: the time for it starts when this arrives
     reply_to: int | None = None  # a message id in that chat
     press: str = ""  # of an answer: the press it answers
     opens: str = ""  # of an answer: where it leads, as in a Choice
