@@ -25,6 +25,7 @@ WOULD_BE_RIGHT = {
     "webhook_listen": "an address of this machine, like 127.0.0.1",
     "webhook_port": "a port, 1 to 65535",
     "log_level": "one of DEBUG, INFO, WARNING and ERROR",
+    "keep_finished": "days, 1 to 36500, like 365",
     "turn_lasts": "seconds, 8 to 604800 (a week), like 60",
 }
 
@@ -94,6 +95,7 @@ class Settings(BaseSettings):
     webhook_listen: str = "127.0.0.1"
     webhook_port: Annotated[int, Field(ge=1, le=65535)] = 8443
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    keep_finished: Annotated[int, Field(ge=1, le=36_500)] = 365  # days
     turn_lasts: Annotated[float, Field(ge=8, le=604_800)] = TURN_LASTS.total_seconds()  # of new tables, to try it out
 
     @model_validator(mode="before")

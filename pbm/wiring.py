@@ -24,8 +24,10 @@ from pbm.store import keys
 from pbm.store.alarms import RedisAlarms
 from pbm.store.connect import RedisAway, connect
 from pbm.store.games import RedisStore
+from pbm.store.hearts import RedisHearts
 from pbm.store.lease import Lease
 from pbm.store.outbox import RedisOutbox
+from pbm.store.shelf import RedisShelf
 from pbm.telegram.bots import Unreachable, WrongToken, plain_bot, polite_bot
 from pbm.telegram.webhook import Hook, PortTaken
 from pbm.views.messages import Address
@@ -78,6 +80,17 @@ def alarms() -> RedisAlarms:
 def outbox() -> RedisOutbox:
     """What waits to be sent."""
     return RedisOutbox(redis())
+
+
+@cache
+def hearts() -> RedisHearts:
+    """When each process was last seen alive."""
+    return RedisHearts(redis())
+
+
+def shelf() -> RedisShelf:
+    """All games that are kept."""
+    return RedisShelf(redis(), timedelta(days=settings().keep_finished))
 
 
 def post_lease() -> Lease:

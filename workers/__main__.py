@@ -28,10 +28,11 @@ def post() -> None:
 async def _send() -> None:
     from pbm.telegram.bots import awake
     from pbm.telegram.send import TelegramSender
+    from workers.heart import Heart, beating
     from workers.post import serve
 
     sending = wiring.sending_bot()
-    async with awake(sending, wiring.settings().telegram_api_url) as me:
+    async with awake(sending, wiring.settings().telegram_api_url) as me, beating(Heart("post", wiring.hearts())):
         await serve(
             wiring.outbox(), TelegramSender(sending, me.username or ""), wiring.post_lease(), news=wiring.handler()
         )
@@ -39,21 +40,25 @@ async def _send() -> None:
 
 def clock() -> None:
     """Turn what is due into jobs."""
+    from workers.clearing import Clearing
     from workers.clock import Clock, alarm_queue
+    from workers.heart import Heart
 
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
-    Clock(wiring.alarms(), alarm_queue(wiring.redis_in_bytes())).run(stop)
+    heart, clearing = Heart("clock", wiring.hearts()), Clearing(wiring.shelf())
+    Clock(wiring.alarms(), alarm_queue(wiring.redis_in_bytes())).run(stop, heart.beat, clearing.tick)
 
 
 def worker() -> None:
     """Carry the jobs out."""
     from workers.alarms import work
+    from workers.heart import Heart
 
     logging.getLogger("rq.worker").setLevel(logging.WARNING)  # it tells each ring
     wiring.handler()  # what is wrong with the decks is said now, not at the first alarm
-    work(wiring.redis_in_bytes())
+    work(wiring.redis_in_bytes(), beat=Heart("worker", wiring.hearts()).beat)
 
 
 def sandbox() -> None:

@@ -1,13 +1,16 @@
 """What RQ's workers do: ring an alarm, so that its game looks at the clock."""
 
 import logging
+from collections.abc import Callable
 
 from redis import Redis
+from redis.client import Pipeline
 from rq import SimpleWorker
 
 from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Rang, Request
 from workers.clock import alarm_queue
+from workers.heart import BEATS_EVERY
 
 MAINTENANCE = 10  # seconds between two looks for what dead workers left behind
 WORKER_LASTS = 30  # seconds; a worker that is silent for longer is dead
@@ -31,10 +34,28 @@ def ring(game: str, turn: int, kind: str, attempt: int) -> None:
     wiring.alarms().lay_by(game, turn, kind)
 
 
-def work(redis: Redis, burst: bool = False) -> None:
-    """Ring what is in the queue until SIGTERM or SIGINT, or with `burst` until it is empty; the client gives bytes."""
+class _Worker(SimpleWorker):
+    """RQ's worker, which leaves word with us too."""
+
+    beat: Callable[[], object]
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """How many seconds it waits for a job before it beats."""
+        return int(BEATS_EVERY.total_seconds())
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
+        super().heartbeat(timeout, pipeline)
+        self.beat()
+
+
+def work(redis: Redis, burst: bool = False, beat: Callable[[], object] = lambda: None) -> None:
+    """Ring what is in the queue until SIGTERM or SIGINT, or with `burst` until it is empty; the client gives bytes.
+
+    `beat` is called every few seconds while it does not hang.
+    """
     queue = alarm_queue(redis)
-    worker = SimpleWorker(
+    worker = _Worker(
         [queue],
         connection=redis,
         serializer=queue.serializer,
@@ -42,4 +63,5 @@ def work(redis: Redis, burst: bool = False) -> None:
         worker_ttl=WORKER_LASTS,
         log_job_description=False,
     )
+    worker.beat = beat
     worker.work(burst=burst)

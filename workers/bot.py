@@ -10,6 +10,7 @@ from pbm.telegram.menu import offer_commands
 from pbm.telegram.polling import poll
 from pbm.telegram.receive import Receiver
 from pbm.telegram.webhook import serve_webhook
+from workers.heart import Heart, beating
 
 
 async def receive() -> None:
@@ -18,7 +19,7 @@ async def receive() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     bot, hook = wiring.bot(), wiring.hook()
-    async with awake(bot, wiring.settings().telegram_api_url) as me:
+    async with awake(bot, wiring.settings().telegram_api_url) as me, beating(Heart("bot", wiring.hearts())):
         handler = await asyncio.to_thread(wiring.handler_with, TelegramAdmins(bot, loop))
         receiver = Receiver(handler, wiring.is_outage, me, stop)
         await offer_commands(bot)

@@ -41,11 +41,13 @@ class Clock:
         self._winding: Iterator[int] = iter(())
         self._winds_at = now()
 
-    def run(self, stop: threading.Event) -> None:
-        """Tick until `stop` is set."""
+    def run(self, stop: threading.Event, *besides: Callable[[], object]) -> None:
+        """Tick until `stop` is set, and do these things besides, each as often."""
         self._alarms.wind()
         while not stop.is_set():
             self.tick()
+            for work in besides:
+                work()
             stop.wait(TICK)
 
     def tick(self) -> None:

@@ -13,6 +13,11 @@ UNDELIVERED = f"{PREFIX}undelivered"  # a number: the messages that could never 
 UNDELIVERED_LAST = f"{PREFIX}undelivered:last"  # a list of the newest of them, with the reasons
 
 
+def heart(process: str) -> str:
+    """The second in which a process was last seen alive."""
+    return f"{PREFIX}heart:{process}"
+
+
 def game(game: str) -> str:
     """The table, as JSON."""
     return f"{PREFIX}game:{game}"

@@ -1,0 +1,31 @@
+"""The hearts: when each process was last seen alive."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from redis import Redis
+
+from pbm.store import keys
+
+PROCESSES = ("bot", "post", "clock", "worker")
+
+
+class RedisHearts:
+    """What the processes leave behind while they live; of several of one name, the last that beat counts."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    def beat(self, name: str, now: datetime) -> datetime | None:
+        """A process lives; gives when it beat before that, so that a gap is seen by whoever ends it."""
+        return _moment(self._redis.set(keys.heart(name), str(now.timestamp()), get=True))
+
+    def last_beats(self) -> Mapping[str, datetime]:
+        """When each process beat last; one that never did is missing."""
+        kept = self._redis.mget([keys.heart(name) for name in PROCESSES])
+        moments = zip(PROCESSES, map(_moment, kept), strict=True)
+        return {name: at for name, at in moments if at is not None}
+
+
+def _moment(kept: object) -> datetime | None:
+    return None if kept is None else datetime.fromtimestamp(float(str(kept)), UTC)

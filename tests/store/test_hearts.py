@@ -1,0 +1,26 @@
+"""The hearts: when each process was last seen alive."""
+
+from datetime import timedelta
+
+from redis import Redis
+
+from pbm.store.hearts import RedisHearts
+from tests.store.making import NOON
+
+
+def test_the_last_beat_of_each_process_is_known(redis: Redis) -> None:
+    """Of one that never beat, none; the moments come back as they were, to the microsecond."""
+    hearts, later = RedisHearts(redis), NOON + timedelta(seconds=7, microseconds=123456)
+    hearts.beat("bot", NOON)
+    hearts.beat("post", NOON)
+    hearts.beat("bot", later)
+
+    assert hearts.last_beats() == {"bot": later, "post": NOON}
+
+
+def test_a_beat_tells_of_the_one_before(redis: Redis) -> None:
+    """Whoever ends a silence sees how long it was."""
+    hearts = RedisHearts(redis)
+
+    assert hearts.beat("clock", NOON) is None
+    assert hearts.beat("clock", NOON + timedelta(hours=2)) == NOON

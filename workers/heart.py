@@ -1,0 +1,48 @@
+"""The heart of a process: every few seconds it leaves word that it lives."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+
+from redis.exceptions import RedisError
+
+from pbm.store.hearts import RedisHearts
+
+BEATS_EVERY = timedelta(seconds=5)
+
+
+class Heart:
+    """The heart of one process; whoever works asks it to beat, so that one that hangs is silent."""
+
+    def __init__(self, name: str, hearts: RedisHearts, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._name = name
+        self._hearts = hearts
+        self._now = now
+        self._next: datetime | None = None
+
+    def beat(self) -> None:
+        """Beat, unless it did a moment ago."""
+        now = self._now()
+        if self._next is not None and self._next - BEATS_EVERY <= now < self._next:
+            return
+        with contextlib.suppress(RedisError):  # the work itself says that Redis is away
+            self._hearts.beat(self._name, now)
+            self._next = now + BEATS_EVERY
+
+
+@asynccontextmanager
+async def beating(heart: Heart) -> AsyncIterator[None]:
+    """The heart of an event loop, for the time of the `with`."""
+
+    async def beat() -> None:
+        while True:
+            await asyncio.to_thread(heart.beat)
+            await asyncio.sleep(BEATS_EVERY.total_seconds())
+
+    task = asyncio.create_task(beat())
+    try:
+        yield
+    finally:
+        task.cancel()
