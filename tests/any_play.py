@@ -171,7 +171,9 @@ def wise_wish(game: Game, random: Random, now: datetime = NOON) -> Command:
         return _wise_in_the_lobby(game, random)
     if game.status is Status.PAUSED and random.random() < 0.5:
         return Resume(seat=random.choice((game.owner, random.choice(game.seats).id)))
-    if random.random() < 0.12:
+    if not game.seats:
+        return Join(seat=PEOPLE[0], name="Ann")
+    if random.random() < 0.12 or (game.favours and random.random() < 0.3):
         return wish_about_time(game, now, PEOPLE, random)
     if game.gone and random.random() < 0.1:
         return takes_over(game, random)
@@ -222,8 +224,9 @@ def _wise_placing(game: Game, seat: SeatId, random: Random) -> PlaceCard:
 
 def foolish_wish(game: Game | None, random: Random, now: datetime = NOON) -> Command:
     """Anything that anybody might press or type at any time."""
-    if game and game.status is Status.OPEN and random.random() < 0.1:
-        return Begin(seat=game.owner, cards=tuple(DATES)[: random.choice((0, 10, 30))], decks="d1")
+    if game and game.status is Status.OPEN and random.random() < 0.2:
+        some = tuple(DATES)[: random.choice((0, 10, 30))]
+        return random.choice((Leave(seat=game.owner), Begin(seat=game.owner, cards=some, decks="d1")))
     if game and game.seats and random.random() < 0.3:
         about_time = random.random() < 0.5
         return wish_about_time(game, now, PEOPLE, random) if about_time else wish_about_others(game, PEOPLE, random)

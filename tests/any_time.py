@@ -62,11 +62,8 @@ def wish_about_time(game: Game, now: datetime, people: tuple[SeatId, ...], rando
 
 def takes_over(game: Game, random: Random) -> TakeOver:
     """Somebody, new or not, wants the seat of whoever has gone last."""
-    return TakeOver(
-        seat=random.choice((*NEWCOMERS, *NEWCOMERS, game.gone[0].id)),
-        name=random.choice(("Nora", "Ann")),
-        of=game.gone[-1].id,
-    )
+    seat = random.choice((*NEWCOMERS, *NEWCOMERS, game.gone[0].id))
+    return TakeOver(seat=seat, name=random.choice(("Nora", "Ann")), of=game.gone[-1].id)
 
 
 def wish_about_others(game: Game, people: tuple[SeatId, ...], random: Random) -> Command:
