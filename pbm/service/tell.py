@@ -115,13 +115,17 @@ def _group(voice: Voice, before: Table, events: Sequence[Event]) -> list[Message
     if find(events, GameBegun):
         return [*voice.strip(voice.table.chat, LOBBY), *voice.group(board.first_board(scene), my_hand, name=BOARD)]
     if turned:
-        said = voice.group(reveal.reveal(scene, before, events, voice.note), rings=True)
+        texts = reveal.reveal(scene, before, events, voice.note)
         if ended:
-            return [*said, *_end(voice, scene, ended, rings=False)]
+            return [*voice.group(texts, rings=True), *_end(voice, scene, ended, rings=False)]
         opened = find(events, RoundBegun)
         two = opened and len(opened.cards) > 1 and opened.seat
         opening = [scene.say("board.one_card", who=scene.name(two))] if two else []
-        return [*said, *voice.group(board.new_round(scene, opening), my_hand, name=BOARD)]
+        new = board.new_round(scene, opening)
+        both = board.fitted([texts[-1], *new])
+        if len(texts) > 1 and len(both) == 1:  # a long reveal is dear enough: the new chain stands at its end
+            return voice.group([*texts[:-1], *both], my_hand, rings=True, name=BOARD)
+        return [*voice.group(texts, rings=True), *voice.group(new, my_hand, name=BOARD)]
     if ended:
         said = voice.group([joined(lines)]) if lines and ended.how != "nobody left" else []
         return [*said, *_end(voice, scene, ended, rings=True)]

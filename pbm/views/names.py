@@ -18,7 +18,8 @@ UNSEEN = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 def clean(name: str, longest: int = LONGEST_NAME) -> str:
     """The name without control, bidi and zero-width characters and a leading `/` or `@`; empty if nothing is left."""
     hidden = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-    seen = "".join(c for c in name if unicodedata.category(c) not in hidden and c not in UNSEEN)
+    spaced = "".join(" " if c.isspace() else c for c in name)
+    seen = "".join(c for c in spaced if unicodedata.category(c) not in hidden and c not in UNSEEN)
     seen = " ".join(seen.split()).lstrip("/@ ")
     if not any(unicodedata.category(c)[0] in "LNPS" for c in seen):
         return ""

@@ -215,9 +215,8 @@ class Evening:
     @property
     def table(self) -> Table:
         """The newest table."""
-        table = self.store.table(f"game{self._games}")
-        assert table is not None
-        return table
+        tables = (self.store.table(f"game{number}") for number in range(self._games, 0, -1))
+        return next(table for table in tables if table is not None)
 
     @property
     def game(self) -> Game:

@@ -129,7 +129,7 @@ def test_a_reply_to_a_game_that_is_over_is_played_nowhere_else(evening: Evening)
         ("yes", "There is nothing open to say yes to. Card first, then slot: 4 1."),
         ("/doupt", "I do not know /doupt. Did you mean doubt?"),
         ("/xyzzy", "I do not know /xyzzy. /help lists what I know."),
-        ("/begin", "That belongs into the group. Write /begin there."),
+        ("/begin", "That belongs in the group. Write /begin there."),
     ],
 )
 def test_what_cannot_be_is_answered_with_what_can(evening: Evening, text: str, answer: str) -> None:
@@ -335,9 +335,7 @@ def test_a_bad_fix_says_what_there_is(evening: Evening) -> None:
     places_right(evening, ann)
 
     for text in ("fix 3 1", "fix 1 3", "fix", "move 0 1"):
-        assert evening.says(ben, text) == [
-            "The chain has 2 cards. fix 3 1 moves the third from the top to the first place."
-        ]
+        assert evening.says(ben, text) == ["The chain has 2 cards. fix 2 1 puts the second above the first."]
 
 
 def test_undo_leads_back_one_step_at_every_step(evening: Evening) -> None:

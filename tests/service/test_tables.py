@@ -244,19 +244,19 @@ def test_each_choice_can_be_typed(typed: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("cards 2", "Cards each go from 3 to 15: /settings cards 7, say."),
-        ("cards 16", "Cards each go from 3 to 15: /settings cards 7, say."),
-        ("cards many", "Cards each go from 3 to 15: /settings cards 7, say."),
-        ("cards", "Cards each go from 3 to 15: /settings cards 7, say."),
-        ("cards 99999999999999999999", "Cards each go from 3 to 15: /settings cards 7, say."),
+        ("cards 2", "Everybody can have 3 to 15 cards: /settings cards 7, say."),
+        ("cards 16", "Everybody can have 3 to 15 cards: /settings cards 7, say."),
+        ("cards many", "Everybody can have 3 to 15 cards: /settings cards 7, say."),
+        ("cards", "Everybody can have 3 to 15 cards: /settings cards 7, say."),
+        ("cards 99999999999999999999", "Everybody can have 3 to 15 cards: /settings cards 7, say."),
         (
             "time 5h",
             "Time per turn is one of 1 hour, 4 hours, 12 hours, 24 hours, 48 hours and 72 hours:"
             " /settings time 12h, say.",
         ),
         ("series nonsense", "There is no series “nonsense”. There are: food, things, wine."),
-        ("retire 1", "Retiring goes from 2 to 5 turns, or never: /settings retire 3, say."),
-        ("retire 6", "Retiring goes from 2 to 5 turns, or never: /settings retire 3, say."),
+        ("retire 1", "Somebody can be retired after 2 to 5 turns, or never: /settings retire 3, say."),
+        ("retire 6", "Somebody can be retired after 2 to 5 turns, or never: /settings retire 3, say."),
         (
             "small Eva 5",
             "A smaller hand names somebody at the table and 3 cards or more: /settings small Ben 5, say.",
