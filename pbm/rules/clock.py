@@ -1,15 +1,16 @@
 """When a turn is due, and when to remind; whose time counts when."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from pbm.rules.calendar import Calendar
-from pbm.rules.game import Game, Seat, Status
+from pbm.rules.game import Game, Reminder, Seat, Status
 from pbm.rules.values import SeatId
 
 LAST_CALL = 8  # the last reminder comes when one part in eight of the turn is left
 SLEPT_THROUGH = timedelta(hours=12)  # from this time per turn on, the clock stands in quiet hours
 CLEARED_AFTER = timedelta(days=7)  # a table that nobody begins
+RINGS_WITHIN = timedelta(minutes=1)  # how late an alarm may ring: a reminder just before the night waits as well
 WORD_BEFORE = timedelta(days=1)  # it is cleared
 
 
@@ -46,26 +47,38 @@ def _of_the_table(game: Game) -> tuple[Alarm, ...]:
 def _of_the_turn(game: Game) -> tuple[Alarm, ...]:
     if game.due is None or game.turn_began is None or game.on_turn is None:
         return ()
-    return (*_reminders(game, game.sitting(game.on_turn), game.turn_began, game.due), Alarm("due", game.turn, game.due))
+    seat = game.sitting(game.on_turn)
+    reminders = _reminders(game, seat, game.turn_began, game.due) if seat.habits.reminders else ()
+    return (*reminders, Alarm("due", game.turn, game.due))
 
 
 def _reminders(game: Game, seat: Seat, began: datetime, due: datetime) -> tuple[Alarm, ...]:
-    if not seat.habits.reminders:
-        return ()
     lasts = time_per_turn(game)
     days = calendar(game, seat.id, lasts)
     awake = Calendar(seat.habits.place, seat.habits.night, game.settings.weekends_off)
     whole = days.counted(began, due)
 
-    def reminder(kind: Literal["half", "eighth"], left: timedelta) -> Alarm | None:
-        at = awake.wakes(days.ends(began, whole - left))
+    def reminder(kind: Reminder, left: timedelta) -> Alarm | None:
+        at = days.ends(began, whole - left)
+        rung = at + RINGS_WITHIN
+        morning = awake.wakes(rung)
+        at = at if morning == rung else morning
         past = at <= began if game.reckoned is None else at <= max(began, game.reckoned)
+        past = past or kind in game.reminded
         return None if whole <= left or past or at >= due else Alarm(kind, game.turn, at)
 
     half, eighth = reminder("half", lasts / 2), reminder("eighth", lasts / LAST_CALL)
     if half and eighth and half.at >= eighth.at:
         half = None  # both wait for the same morning, and one is enough
     return tuple(one for one in (half, eighth) if one)
+
+
+def past(game: Game, now: datetime) -> tuple[Reminder, ...]:
+    """The reminders of the turn that are not to come any more at that moment."""
+    if game.due is None or game.turn_began is None or game.on_turn is None:
+        return ()
+    to_come = _reminders(game, game.sitting(game.on_turn), game.turn_began, game.due)
+    return tuple(kind for kind in get_args(Reminder) if not any(one.kind == kind and one.at > now for one in to_come))
 
 
 def _of_absences(game: Game) -> tuple[Alarm, ...]:

@@ -97,15 +97,19 @@ def evolve(game: Game | None, event: Event) -> Game:
         case DeadlineMoved(why=why):
             favours = (*game.favours, why) if why == "more time" or why == "prompt lost" else game.favours
             moved = _with(game, due=event.due, given=event.given, lasts=event.lasts, reckoned=event.at)
-            return _with(moved, favours=favours)
+            again = () if event.due != game.due else clock.past(game, event.at)
+            return _with(moved, favours=favours, reminded=again)
         case OutageExcused():
             excused = game.excused + event.lost
-            return _with(game, due=event.due, excused=excused, excused_until=event.until, reckoned=event.at)
+            moved = _with(game, due=event.due, excused=excused, excused_until=event.until)
+            return _with(moved, reckoned=event.at, reminded=())
         case TimeChanged():
             return _time_changed(game, event.turn_lasts)
         case HabitsSet(seat=seat):
-            reckoned = event.at if seat == game.on_turn else game.reckoned
-            return _with(game, seats=_seats(game, seat, habits=event.habits), reckoned=reckoned)
+            changed = _with(game, seats=_seats(game, seat, habits=event.habits))
+            if seat != game.on_turn:
+                return changed
+            return _with(changed, reckoned=event.at, reminded=clock.past(game, event.at))
         case WentAway(seat=seat):
             used = away_used(game.sitting(seat), event.at)
             away = {"away_since": event.at, "away_until": event.until, "away_used": used}
@@ -233,6 +237,7 @@ def _turn_began(game: Game, event: TurnBegan) -> Game:
         given=lasts if event.given is None else event.given,
         excused=timedelta(),
         reckoned=None,
+        reminded=(),
         favours=event.favours,
         time_left=None,
     )
@@ -246,6 +251,7 @@ def _clock_started(game: Game, event: ClockStarted) -> Game:
         given=clock.time_per_turn(game) if event.again else game.given,
         excused=timedelta() if event.again else clock.excused_after(game, event.at),
         reckoned=event.at,
+        reminded=() if event.due != game.due else game.reminded,
         favours=(*game.favours, "reached" if event.again else "clock started"),
     )
 

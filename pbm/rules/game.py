@@ -96,6 +96,7 @@ class Vote(Value):
     whom: SeatId | None = None
 
 
+Reminder = Literal["half", "eighth"]  # when half of the time per turn is left, and an eighth
 Favour = Literal["clock started", "more time", "prompt lost", "reached"]  # what moves a deadline once a turn
 
 
@@ -143,6 +144,7 @@ class Game(Value):
     excused: timedelta = timedelta()  # of outages in this turn, beyond what is given
     excused_until: datetime | None = None  # outages up to here are made good
     reckoned: datetime | None = None  # when the deadline was moved last: reminders before that are past
+    reminded: tuple[Reminder, ...] = ()  # these are past, though the habits of now would have them come again
     favours: tuple[Favour, ...] = ()  # had in this turn
     last_placer: SeatId | None = None  # in this round; may have left since
     last_card: CardId | None = None  # which they placed ...
