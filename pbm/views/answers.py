@@ -161,7 +161,9 @@ def _about_time(
 
 def bad_fix(scene: Scene, cards: int) -> Text:
     """What can be moved, for whoever named a card or a place that is not there."""
-    return scene.say("no.bad_fix", cards=scene.cards(cards)) if cards > 1 else scene.say("no.bad_fix_one")
+    if cards <= 2:
+        return scene.say("no.bad_fix_two" if cards == 2 else "no.bad_fix_one")
+    return scene.say("no.bad_fix", cards=scene.cards(cards))
 
 
 def no_card(scene: Scene, n: int) -> Text:

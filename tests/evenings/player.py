@@ -70,18 +70,25 @@ class Player:
     async def sees(self, label: str, chat: int | None = None) -> Button:
         """The newest button with that label, in private before the group; the label in English."""
         chats = [self.id, self.evening.group] if chat is None else [chat]
-        wanted = {label, label_in("de", label)}
-        for where in (one for one in chats if one):
-            if where == self.id and not self.started:
-                continue
-            for message in reversed(await self.evening.house.sees(self.id, where)):
-                for row, buttons in enumerate((message.get("reply_markup") or {}).get("inline_keyboard", [])):
-                    for column, button in enumerate(buttons):
-                        if plain(button["text"]) in wanted:
-                            shown = plain(button["text"])
-                            data = button.get("callback_data")
-                            return Button(where, message["message_id"], shown, (row, column), data)
+        if not self.started and self.id in chats:
+            chats.remove(self.id)
+        buttons = [button for where in chats if where for button in await self._buttons(where)]
+        for wanted in (label, label_in("de", label)):
+            found = next((button for button in buttons if button.label == wanted), None)
+            if found:
+                return found
         raise AssertionError(f"{self.name} sees no button {label}")
+
+    async def _buttons(self, chat: int) -> list[Button]:
+        """All buttons in a chat, those of the newest message first."""
+        found = []
+        for message in reversed(await self.evening.house.sees(self.id, chat)):
+            rows = (message.get("reply_markup") or {}).get("inline_keyboard", [])
+            for row, column in ((row, column) for row, buttons in enumerate(rows) for column in range(len(buttons))):
+                button = rows[row][column]
+                label, data = plain(button["text"]), button.get("callback_data")
+                found.append(Button(chat, message["message_id"], label, (row, column), data))
+        return found
 
     # Pressing
 
@@ -115,6 +122,11 @@ class Player:
         there: Json = await self.evening.house.ask("POST", "/links", person=self.id, url=url)
         await self.evening.wrote(act or f"{self.name} follows {url}")
         return there
+
+    async def blocks(self, blocked: bool = True) -> None:
+        """Shuts the bot out of the private chat, or lets it in again."""
+        await self.evening.house.ask("POST", f"/people/{self.id}/block", blocked=blocked)
+        await self.evening.wrote(f"{self.name} {'blocks the bot' if blocked else 'lets the bot in again'}")
 
     async def menu(self, chat: int) -> None:
         """Types a slash, and is offered the commands."""

@@ -344,7 +344,7 @@ async def an_evening(
                 evening.clock = Clock(alarms, alarm_queue(queue_redis), evening.now)
                 tasks = [
                     asyncio.create_task(poll(bot, receiver, stop)),
-                    asyncio.create_task(deliver(RedisOutbox(redis), sender, evening.now, stop)),
+                    asyncio.create_task(deliver(RedisOutbox(redis), sender, evening.now, stop, news=handler.handle)),
                 ]
                 try:
                     yield evening

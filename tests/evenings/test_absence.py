@@ -109,3 +109,40 @@ async def test_the_bot_is_away_from_the_group(evening: Opens, language: Language
         await ben.says("/join")
         await ben.says("/leave")
         await ann.says("/leave")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_somebody_cannot_be_reached(evening: Opens, language: Language) -> None:
+    """The group hears it once, and who comes back finds the turn with the full time."""
+    async with evening("unreachable", language) as tonight:
+        ann, ben, carla = await tonight.begun("Ann", "Ben", "Carla")
+        await ben.blocks()
+        tonight.refused_on_purpose = 1
+        await ann.writes("1 1")
+        await tonight.hours(3)
+        await carla.says("/players")
+        await ben.presses("Open private chat")
+        await ben.writes("1 1")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_somebody_sits_at_two_tables(evening: Opens, language: Language) -> None:
+    """A line that could be meant for either is asked about; a reply says which."""
+    async with evening("two_tables", language) as tonight:
+        words = tonight.words
+        ann, ben = await tonight.begun("Ann", "Ben")
+        first = await ann.newest()
+        tonight.title = words("Office", "Büro")
+        await tonight.gathers(ann, ben)
+        await ann.says(f"/newgame{tonight.me}")
+        await ben.says("/join")
+        await ann.says(words("/settings series villages", "/settings serien dörfer"))
+        await ann.says(words("/settings cards 4", "/settings karten 4"))
+        await ann.says("/begin")
+        tonight.forget()
+        await ann.writes("/games")
+        await ann.writes("3 1")
+        await ann.presses(words("Office", "Büro"))
+        await ben.writes("2 1")
+        await ann.writes("3 1", reply_to=first)
+        await ben.writes(words("doubt", "zweifel"))

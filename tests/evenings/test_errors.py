@@ -108,6 +108,8 @@ async def test_what_cannot_be_done_is_answered_kindly(evening: Opens, language: 
         await ann.writes(words("undo", "zurück"))
         await ann.writes(words("doubt", "zweifel"))
 
+        await ann.writes("fix 9 1" if language == "en" else "schieb 9 1")
+
         tonight.transcript.note("other people's buttons")
         await ann.says("/leave")
         await carla.presses("Leave", tonight.group)

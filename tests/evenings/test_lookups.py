@@ -77,4 +77,5 @@ async def test_a_group_of_two_languages(evening: Opens) -> None:
         await ben.writes("hand")
         await ben.says("/language")
         await ben.presses("English", tonight.group)
+        await carla.writes("1 1 Sure as rain.")
         await ann.writes("zweifel")

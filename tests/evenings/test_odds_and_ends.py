@@ -44,6 +44,7 @@ async def test_people_without_a_name_and_computers_without_people(evening: Opens
     async with evening("nobody", language) as tonight:
         (ann,) = await tonight.met("Ann")
         nobody = await tonight.person("\u2060")
+        nobody.name = "Somebody"
         tonight.forget()
         await ann.says("/newgame")
         await nobody.says("/join")
