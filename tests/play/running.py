@@ -85,6 +85,9 @@ def a_play(**environment: str) -> Iterator[Running]:
         try:
             running.start()
             yield running
+        except BaseException:
+            sys.stderr.write(running.log())  # pytest shows it with the failure
+            raise
         finally:
             status = running.stop()
         assert status == 0, running.log()

@@ -91,7 +91,7 @@ def until(what: str, happens: Callable[[], Any]) -> Any:
     end = time.monotonic() + PATIENCE
     while not (found := happens()):
         assert time.monotonic() < end, f"{what} does not come"
-        time.sleep(0.05)
+        time.sleep(0.2)  # the processes that start meanwhile need the time more
     return found
 
 
