@@ -20,7 +20,7 @@ from pbm.service.understand import (
     near,
     written,
 )
-from pbm.service.voice import LOBBY
+from pbm.service.voice import BOARD, LOBBY
 from pbm.views import answers, board, lobby, lookup
 from pbm.views.messages import Text
 
@@ -171,3 +171,13 @@ def asked_here(asking: Asking, verb: str, args: list[str]) -> Commit:
         return asking.says(not_yours(asking, on_turn))
     done = turn.press(asking, verb, args)
     return done or asking.says(asking.scene.say("no.gone"))
+
+
+def here_again(asking: Asking) -> Commit:
+    """The bot was let in again: the board as it lies."""
+    voice = asking.voice
+    seen = voice.scene(None)
+    if asking.table.game.status is Status.OPEN:
+        return asking.kept(messages=voice.group([seen.say("board.here_again")]))
+    texts = board.board(seen, [seen.say("board.here_again")])
+    return asking.kept(messages=voice.group(texts, ((seen.my_hand(),),), name=BOARD))

@@ -10,6 +10,7 @@ from pbm.rules.turns import Shuffle
 from pbm.service import alarmed, clocked, group, private, tables
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
+from pbm.service.buttons import TIMELESS, read_button
 from pbm.service.nowhere import ANYWHERE, LANGUAGES, Nowhere, blank, hello_message
 from pbm.service.ports import Admins, Commit, Known, Store
 from pbm.service.requests import (
@@ -26,8 +27,8 @@ from pbm.service.requests import (
     Welcomed,
 )
 from pbm.service.understand import DoubtIt, Fix, LookUp, Number, Place, Slash, Unclear, Wish, Yes, understand
-from pbm.service.voice import BOARD, Voice, look_name
-from pbm.views import board, lookup
+from pbm.service.voice import look_name
+from pbm.views import lookup
 from pbm.views.lobby import label_of
 from pbm.views.messages import Address, Choice, Language, Message, Text, joined
 from pbm.views.names import clean, titled
@@ -334,7 +335,7 @@ class Handler:
             hello = hello_message(request.chat, person.language, self._now())
             self._store.transact(request.id, None, None, lambda _: Commit(messages=(hello,)))
         else:
-            self._at(request, game, person, here_again)
+            self._at(request, game, person, group.here_again)
 
     def _moved(self, request: Request, to: Address) -> None:
         """The group has a new address: its table moves along."""
@@ -378,12 +379,6 @@ class Handler:
         self._transact(name, rang.game, None, work)
 
 
-# What a button may do whatever turn it was made in.
-TIMELESS = frozenset(
-    {"show", "rules", "join", "begin", "menu", "set", "computer", "stay", "keep", "resume", "leave", "end"}
-)
-
-
 def meant_by(who: Address, here: list[Table], replied: str) -> list[Table]:
     """The tables that a line in private may mean: that of the reply, those where it is their turn, or the newest."""
     if answered := [table for table in here if table.game.id == replied]:
@@ -394,27 +389,9 @@ def meant_by(who: Address, here: list[Table], replied: str) -> list[Table]:
     return (begun or here)[-1:]
 
 
-def read_button(does: str) -> tuple[str, int, str, list[str]]:
-    """Game, turn, verb and the rest of what a button carries; whatever else it may be is a button of nowhere."""
-    parts = does.split(":")
-    if len(parts) < 3 or not parts[1].isdecimal():
-        return ANYWHERE, 0, "", []
-    return parts[0], int(parts[1]), parts[2], parts[3:]
-
-
 def group_of(chat: Address) -> Address:
     """The group to which a topic belongs, or the group itself: an old message does not say its topic any more."""
     return chat.partition("/")[0]
-
-
-def here_again(asking: Asking) -> Commit:
-    """The bot was let in again: the board as it lies."""
-    voice: Voice = asking.voice
-    seen = voice.scene(None)
-    if asking.table.game.status is Status.OPEN:
-        return asking.kept(messages=voice.group([seen.say("board.here_again")]))
-    texts = board.board(seen, [seen.say("board.here_again")])
-    return asking.kept(messages=voice.group(texts, ((seen.my_hand(),),), name=BOARD))
 
 
 def respoken(known: Known, person: Person) -> Commit | None:

@@ -8,13 +8,13 @@ from pbm.rules.cards import Library
 from pbm.rules.game import Game
 from pbm.service.ports import Commit
 from pbm.service.requests import Pressed, Request, Said
-from pbm.service.understand import GROUP_COMMANDS, LookUp, Slash, Unclear, Wish, near, written
+from pbm.service.understand import GROUP_COMMANDS, LookUp, Slash, Unclear, Wish, near, said, written
 from pbm.views import lookup
 from pbm.views.lobby import label_of
 from pbm.views.messages import Choice, Language, Message, Text
 from pbm.views.names import seated, shown, titled
 from pbm.views.prompt import Rows
-from pbm.views.say import catalogue, quoted, say
+from pbm.views.say import catalogue, quoted, say, short_form
 from pbm.views.scene import scene
 from pbm.views.table import Person, Table
 
@@ -60,7 +60,8 @@ class Nowhere:
             if len(button.encode()) > BUTTON_AT_MOST:
                 button = f"{table.game.id}:{table.game.turn}:show"
             rows.append((Choice(label=label_of(table.title), does=button),))
-        text = say(self.language, "no.which_table", n=len(tables), typed=quoted(self.language, typed))
+        line = quoted(self.language, short_form(self.language, said(typed)))
+        text = say(self.language, "no.which_table", n=len(tables), typed=line)
         return self.commit(text, tuple(rows))
 
     def rules(self) -> Text:

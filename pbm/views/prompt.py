@@ -182,7 +182,7 @@ def preview(scene: Scene, draft: Draft) -> Look:
     _, front = chosen(scene, draft)
     chain, at = now_chain(scene), (draft.slot or 1) - 1
     lines: list[Text] = [Text(text=scene.front(card)) for card in chain]
-    lines.insert(at, scene.say("look.yours", card=front))
+    lines.insert(at, scene.say("look.yours", card=front).marked("bold"))
     if len(chain) > WHOLE_PREVIEW_AT_MOST:
         lines = lines[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1]
     after = []
