@@ -19,6 +19,7 @@ from pbm.rules.events import (
     TurnPassed,
 )
 from pbm.rules.evolve import corrected
+from pbm.rules.game import Status
 from pbm.service.voice import BOARD, LOBBY, Voice, look_name
 from pbm.views import board, hand, lobby, prompt, reveal
 from pbm.views.messages import Address, Message, Text, joined
@@ -136,7 +137,8 @@ def _group(voice: Voice, before: Table, events: Sequence[Event]) -> list[Message
         return []
     if find(events, PlayerJoined) or (find(events, PlayerLeft) and not find(events, TurnBegan)):
         return voice.group([joined([*lines, board.next_line(scene)])])
-    choices = ((scene.choice("go_on", "resume"),), *my_hand) if find(events, GamePaused) else my_hand
+    paused = voice.table.game.status is Status.PAUSED
+    choices = ((scene.choice("go_on", "resume"),), *my_hand) if paused else my_hand
     last = Text() if find(events, GamePaused) else None
     return voice.group(board.board(scene, lines, last), choices, name=BOARD)
 

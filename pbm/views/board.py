@@ -73,7 +73,7 @@ def happened(scene: Scene, before: Table, after: Table, events: Sequence[Event])
             case TurnPassed(seat=seat):
                 lines.append(scene.say("board.time_up", who=scene.name(seat)))
                 placer = scene.seen.last_placer
-                if placer and scene.seen.sits(placer) and placer != scene.seen.on_turn:
+                if placer and scene.seen.sits(placer) and placer not in (seat, scene.seen.on_turn):
                     lines[-1] = joined([lines[-1], scene.say("board.answers", who=scene.name(placer))], " ")
             case PlayerLeft(seat=seat):
                 held = before.game.seat(seat)
@@ -105,7 +105,9 @@ def next_line(scene: Scene) -> Text:
     if on_turn is None:
         return Text()
     who = scene.mention(on_turn)
-    if scene.seen.status is Status.PAUSED or scene.seen.due is None:
+    if scene.seen.status is Status.PAUSED:
+        return scene.say("hand.paused", who=who)
+    if scene.seen.due is None:
         return scene.say("board.next_untimed", who=who)
     return scene.say("board.next", who=who, clock=scene.clock())
 

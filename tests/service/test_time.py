@@ -177,6 +177,31 @@ def test_a_paused_game_goes_on(evening: Evening, way: str) -> None:
         assert evening.newest(ann).rang
 
 
+def test_when_the_player_on_turn_leaves_in_a_pause_the_next_is_waited_for(evening: Evening) -> None:
+    """The board says that the game still rests, and how it goes on."""
+    evening.time_passes(72 * HOUR)
+
+    evening.in_group(ann, "/leave yes")
+
+    assert evening.game.status is Status.PAUSED
+    assert plain([evening.newest(GROUP).text])[0].endswith("The game takes a break; it goes on when Ben plays.")
+    assert evening.newest(GROUP).labels[0] == ["Go on"]
+    assert evening.newest(ben).text.startswith("Sunday Table: your turn. The clock is stopped.")
+
+
+def test_whoever_lets_their_own_chain_lie_is_not_said_to_answer_for_it_still(evening: Evening) -> None:
+    """Ann placed last; then all turns run out, hers too."""
+    places_right(evening, ann)
+
+    told = heard(evening.time_passes(72 * HOUR), GROUP)
+
+    assert [line.splitlines()[0] for line in told] == [
+        "Ben's time is up; play passes on. Ann still answers for the chain.",
+        "Carla's time is up; play passes on.",
+        "Ann's time is up; play passes on.",
+    ]
+
+
 def test_time_that_was_left_is_left_again_when_a_card_is_taken_back(evening: Evening) -> None:
     """Ann placed after 20 hours and takes back: she has four left, and one reminder to come."""
     evening.time_passes(20 * HOUR)
