@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbm.rules.habits import Quiet
@@ -72,11 +73,13 @@ class Calendar(NamedTuple):
     # Where the clocks go back, a time of day comes twice, and where they go forward, it may not come at all. Then the
     # night is the longer one of those that could be meant: nobody is woken, and nobody loses time by it.
     def _first(self, day: date, at: time) -> datetime:
-        return min(self._both(day, at))
+        return min(_both(self.zone, day, at))
 
     def _last(self, day: date, at: time) -> datetime:
-        return max(self._both(day, at))
+        return max(_both(self.zone, day, at))
 
-    def _both(self, day: date, at: time) -> tuple[datetime, datetime]:
-        local = datetime.combine(day, at, self.zone)
-        return local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)
+
+@lru_cache(maxsize=4096)  # the same nights are looked at for every alarm
+def _both(zone: tzinfo, day: date, at: time) -> tuple[datetime, datetime]:
+    local = datetime.combine(day, at, zone)
+    return local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)

@@ -79,9 +79,9 @@ class Year:
         self.timed_out = self.reminders = self.passed_for_absence = 0
         self.acts_at: datetime | None = None
         self.turn: Turn | None = None
-        self.game = self._begun(start)
+        self.game = self._begun(start, turn=1)
 
-    def _begun(self, now: datetime) -> Game:
+    def _begun(self, now: datetime, turn: int) -> Game:
         lasts = self.random.choice((2 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR))
         settings = Settings(
             rules=Rules(retire_after=0),
@@ -100,7 +100,7 @@ class Year:
             status=Status.PAUSED,
             due=None,
             begun=now,
-            turn=getattr(self, "game", None) and self.game.turn or 1,
+            turn=turn,
         )
         for seat in (ann, ben, carla):
             game = self._after(game, SetHabits(seat=seat, habits=self._habits()), now)
@@ -182,9 +182,10 @@ class Year:
         """Go from minute to minute to the end of the year, past those in which nothing can happen."""
         lost = self.now
         while self.now < self.ends:
-            assert self.kept - self.rung == set(alarms(self.game)) - self.rung, "the set and the game tell the same"
+            found = set(alarms(self.game))
+            assert self.kept - self.rung == found - self.rung, "the set and the game tell the same"
             while lost <= self.now:
-                self.kept = set(alarms(self.game))  # all of them were lost, and are found again
+                self.kept = found  # all of them were lost, and are found again
                 lost += HOUR
             self._ring()
             if self.acts_at is not None and self.acts_at <= self.now:
@@ -192,14 +193,14 @@ class Year:
             elif self.random.random() < 0.01:
                 self._something()
             if self.game.status is Status.OVER:
-                self._begun(self.now)
+                self._begun(self.now, self.game.turn)
             waiting = [one.at for one in self.kept - self.rung] + [one for one in (self.acts_at,) if one]
             self.now = self._whole(max(min([lost, *waiting]), self.now + MINUTE))
 
     def _ring(self) -> None:
         for alarm in sorted(self.kept - self.rung, key=lambda one: one.at):
-            if alarm.at > self.now or alarm not in set(alarms(self.game)):
-                continue
+            if alarm.at > self.now or alarm not in self.kept:
+                continue  # or it means a turn that is over
             match alarm.kind:
                 case "due":
                     assert self.wish(ExpireTurn(turn=alarm.turn))
