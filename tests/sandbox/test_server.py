@@ -37,6 +37,14 @@ async def test_the_page_is_served_from_the_same_address(house: House) -> None:
         assert "/page/" in await answer.text()
 
 
+async def test_a_browser_asks_again_for_each_part_of_the_page(house: House) -> None:
+    """After an upgrade no old part meets a new one; what is not the page is left alone."""
+    async with house.client.get("/") as page, house.client.get("/page/page.js") as part:
+        assert (page.headers["Cache-Control"], part.headers["Cache-Control"]) == ("no-cache", "no-cache")
+    async with house.client.get("/bot") as other:
+        assert "Cache-Control" not in other.headers
+
+
 def test_the_sandbox_knows_nothing_of_the_game() -> None:
     """It plays Telegram's part and imports no other room of this package."""
     for file in Path(pbm.sandbox.__file__).parent.glob("*.py"):
