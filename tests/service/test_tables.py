@@ -43,6 +43,24 @@ def test_a_table_is_opened_from_the_first_words() -> None:
     assert len(evening.texts(GROUP)) == 2
 
 
+def test_an_owner_without_a_private_chat_is_sent_there_and_may_begin_afterwards() -> None:
+    """The table stands at once; beginning waits for the owner's private chat."""
+    evening = Evening()
+    read = plain(evening.in_group(ann, "/newgame"))
+    assert read[0].startswith("Ann opens a table")
+    assert read[1].startswith("One more step, Ann: open our private chat and press Start.")
+    evening.says(ben, "/start")
+    evening.in_group(ben, "/join")
+    assert evening.in_group(ann, "/begin")[0].startswith("One more step")
+    assert evening.presses_in_group(ann, "Begin") == "private:join-game1"
+
+    (welcome,) = evening.says(ann, "/start join-game1")
+    assert welcome.startswith("Sunday Table: you are in. When all are here, write /begin in the group;")
+    evening.presses_in_group(ann, "Begin")
+
+    assert evening.game.on_turn == ann
+
+
 def test_who_added_the_bot_hears_that_it_may_not_write() -> None:
     """In private, if that is possible."""
     evening = Evening()
