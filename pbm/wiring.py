@@ -2,7 +2,7 @@
 
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
@@ -80,6 +80,11 @@ def alarms() -> RedisAlarms:
 def outbox() -> RedisOutbox:
     """What waits to be sent."""
     return RedisOutbox(redis())
+
+
+def open_games() -> Iterator[str]:
+    """The games that are not over."""
+    return RedisStore(redis()).open_games()
 
 
 @cache

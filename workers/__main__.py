@@ -43,12 +43,15 @@ def clock() -> None:
     from workers.clearing import Clearing
     from workers.clock import Clock, alarm_queue
     from workers.heart import Heart
+    from workers.outages import Outages
 
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     heart, clearing = Heart("clock", wiring.hearts()), Clearing(wiring.shelf())
-    Clock(wiring.alarms(), alarm_queue(wiring.redis_in_bytes())).run(stop, heart.beat, clearing.tick)
+    outages = Outages(wiring.hearts(), wiring.open_games, wiring.handler())
+    clock = Clock(wiring.alarms(), alarm_queue(wiring.redis_in_bytes()))
+    clock.run(stop, heart.beat, clearing.tick, may_ring=outages.over)
 
 
 def worker() -> None:

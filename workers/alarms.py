@@ -11,6 +11,7 @@ from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Rang, Request
 from workers.clock import alarm_queue
 from workers.heart import BEATS_EVERY
+from workers.outages import stands
 
 MAINTENANCE = 10  # seconds between two looks for what dead workers left behind
 WORKER_LASTS = 30  # seconds; a worker that is silent for longer is dead
@@ -26,6 +27,8 @@ def ring(game: str, turn: int, kind: str, attempt: int) -> None:
     """
     from pbm import wiring  # RQ calls this by name; what it needs is built at the first ring of a process
 
+    if kind != "computer" and stands(wiring.hearts()):
+        return  # nobody may lose a turn by it; the clock rings again when it is over
     request = Request(id=f"alarm:{game}:{turn}:{kind}:{attempt}", what=Rang(game=game, turn=turn, kind=kind))
     try:
         wiring.handler()(request)

@@ -2,15 +2,34 @@
 
 import asyncio
 import signal
+import time
 
 from pbm import wiring
 from pbm.telegram.admins import TelegramAdmins
 from pbm.telegram.bots import awake
 from pbm.telegram.menu import offer_commands
-from pbm.telegram.polling import poll
+from pbm.telegram.polling import POLL_LASTS, poll
 from pbm.telegram.receive import Receiver
 from pbm.telegram.webhook import serve_webhook
 from workers.heart import Heart, beating
+
+POLL_TAKES = 10  # seconds, for the way there and back and what the updates need
+
+
+class Telegram:
+    """Whether Telegram answers: while it does not, the bot is as good as away, and its heart is silent."""
+
+    def __init__(self, answers: bool) -> None:
+        self._always = answers
+        self._last = time.monotonic()
+
+    def answered(self) -> None:
+        """It has just answered."""
+        self._last = time.monotonic()
+
+    def answers(self) -> bool:
+        """Whether it answered a moment ago, that is within one long poll and a bit."""
+        return self._always or time.monotonic() - self._last < POLL_LASTS + POLL_TAKES
 
 
 async def receive() -> None:
@@ -19,11 +38,13 @@ async def receive() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     bot, hook = wiring.bot(), wiring.hook()
-    async with awake(bot, wiring.settings().telegram_api_url) as me, beating(Heart("bot", wiring.hearts())):
+    telegram = Telegram(answers=hook is not None)  # by webhook, it is Telegram that calls
+    heart = Heart("bot", wiring.hearts(), while_=telegram.answers)
+    async with awake(bot, wiring.settings().telegram_api_url) as me, beating(heart):
         handler = await asyncio.to_thread(wiring.handler_with, TelegramAdmins(bot, loop))
         receiver = Receiver(handler, wiring.is_outage, me, stop)
         await offer_commands(bot)
         if hook is not None:
             await serve_webhook(bot, receiver, stop, hook)
         else:
-            await poll(bot, receiver, stop)
+            await poll(bot, receiver, stop, answered=telegram.answered)

@@ -41,11 +41,17 @@ class Clock:
         self._winding: Iterator[int] = iter(())
         self._winds_at = now()
 
-    def run(self, stop: threading.Event, *besides: Callable[[], object]) -> None:
-        """Tick until `stop` is set, and do these things besides, each as often."""
+    def run(
+        self,
+        stop: threading.Event,
+        *besides: Callable[[], object],
+        may_ring: Callable[[datetime], bool] = lambda now: True,
+    ) -> None:
+        """Tick until `stop` is set, while alarms `may_ring`; and do these things besides, each as often."""
         self._alarms.wind()
         while not stop.is_set():
-            self.tick()
+            if may_ring(self._now()):
+                self.tick()
             for work in besides:
                 work()
             stop.wait(TICK)

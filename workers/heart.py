@@ -16,15 +16,25 @@ BEATS_EVERY = timedelta(seconds=5)
 class Heart:
     """The heart of one process; whoever works asks it to beat, so that one that hangs is silent."""
 
-    def __init__(self, name: str, hearts: RedisHearts, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self,
+        name: str,
+        hearts: RedisHearts,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        while_: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """It beats only `while_` the process can do its work."""
         self._name = name
         self._hearts = hearts
         self._now = now
+        self._while = while_
         self._next: datetime | None = None
 
     def beat(self) -> None:
         """Beat, unless it did a moment ago."""
         now = self._now()
+        if not self._while():
+            return
         if self._next is not None and self._next - BEATS_EVERY <= now < self._next:
             return
         with contextlib.suppress(RedisError):  # the work itself says that Redis is away

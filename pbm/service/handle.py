@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from pbm.rules.cards import Library
-from pbm.rules.commands import PromptLost, Reached, StartClock
+from pbm.rules.commands import ExcuseOutage, PromptLost, Reached, StartClock
 from pbm.rules.game import TURN_LASTS, Game, Settings, Status
 from pbm.rules.turns import Shuffle
 from pbm.service import alarmed, clocked, group, private, tables
@@ -17,6 +17,7 @@ from pbm.service.requests import (
     Blocked,
     Delivered,
     Moved,
+    Outage,
     Pressed,
     Rang,
     Removed,
@@ -80,6 +81,8 @@ class Handler:
                 self._clocked(request, game, StartClock(turn=turn, at=at))
             case Undelivered(game=game, turn=turn):
                 self._clocked(request, game, PromptLost(turn=turn))
+            case Outage(game=game, since=since, until=until):
+                self._clocked(request, game, ExcuseOutage(since=since, until=until))
             case Removed():
                 pass  # the game waits as it is, and goes on when the bot is let in again
 
@@ -357,7 +360,7 @@ class Handler:
         nobody = Person(address="", name="")
         return Asking(request, known.table, nobody, self._library_of(known.table.game), self._now(), self._shuffle)
 
-    def _clocked(self, request: Request, game: str, command: StartClock | PromptLost | Reached) -> None:
+    def _clocked(self, request: Request, game: str, command: clocked.News) -> None:
         """The running turn has more time; where that is not so any more, nothing happens."""
 
         def work(known: Known) -> Commit | None:

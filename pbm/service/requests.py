@@ -69,7 +69,15 @@ class Undelivered(Value):
     turn: int
 
 
-What = Said | Pressed | Welcomed | Removed | Blocked | Unblocked | Moved | Rang | Delivered | Undelivered
+class Outage(Value):
+    """Nobody could play a game between these moments, for the bot was away."""
+
+    game: str
+    since: datetime
+    until: datetime
+
+
+What = Said | Pressed | Welcomed | Removed | Blocked | Unblocked | Moved | Rang | Delivered | Undelivered | Outage
 
 
 class Request(Value):

@@ -1,6 +1,6 @@
 """The games and the people: a request's commit is kept whole, or not at all."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 
 from pydantic import TypeAdapter
@@ -53,6 +53,10 @@ class RedisStore:
     def events(self, game: str) -> tuple[Event, ...]:
         """All that has happened in a game, the first first."""
         return tuple(EVENT.validate_json(event) for event in self._redis.lrange(keys.log(game), 0, -1))
+
+    def open_games(self) -> Iterator[str]:
+        """The games that are not over, some at a time."""
+        return (str(game) for game in self._redis.sscan_iter(keys.OPEN_GAMES))
 
     def game_in(self, chat: Address) -> str | None:
         """The game that is open in a chat or topic."""

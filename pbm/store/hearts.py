@@ -20,6 +20,19 @@ class RedisHearts:
         """A process lives; gives when it beat before that, so that a gap is seen by whoever ends it."""
         return _moment(self._redis.set(keys.heart(name), str(now.timestamp()), get=True))
 
+    def outage_since(self, at: datetime) -> None:
+        """The bot has been away since then; of an outage that is known already, the earlier moment stays."""
+        self._redis.set(keys.OUTAGE, str(at.timestamp()), nx=True)
+
+    def outage(self) -> datetime | None:
+        """Since when the bot has been away, until the games have been given that time."""
+        return _moment(self._redis.get(keys.OUTAGE))
+
+    def outage_over(self, since: datetime) -> None:
+        """The games have been given the time of the outage that began then."""
+        if self.outage() == since:
+            self._redis.delete(keys.OUTAGE)
+
     def last_beats(self) -> Mapping[str, datetime]:
         """When each process beat last; one that never did is missing."""
         kept = self._redis.mget([keys.heart(name) for name in PROCESSES])

@@ -11,6 +11,7 @@ BELL = f"{PREFIX}bell"  # a list of at most one element: something was put into 
 POST = f"{PREFIX}post"  # the lease of the one post that works
 UNDELIVERED = f"{PREFIX}undelivered"  # a number: the messages that could never be delivered
 UNDELIVERED_LAST = f"{PREFIX}undelivered:last"  # a list of the newest of them, with the reasons
+OUTAGE = f"{PREFIX}outage"  # the second since which the bot has been away, until the games have that time back
 
 
 def heart(process: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -22,10 +22,16 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-async def poll(bot: Bot, receiver: Receiver, stop: asyncio.Event, lasts: int = POLL_LASTS) -> None:
+async def poll(
+    bot: Bot,
+    receiver: Receiver,
+    stop: asyncio.Event,
+    lasts: int = POLL_LASTS,
+    answered: Callable[[], None] = lambda: None,
+) -> None:
     """Receive until `stop` is set; raises WrongToken when Telegram does not know the bot.
 
-    `lasts` is how many seconds Telegram may keep a question waiting for news.
+    `lasts` is how many seconds Telegram may keep a question waiting for news; `answered` is called each time it answers.
     """
     offset: int | None = None
     failures = 0
@@ -44,6 +50,7 @@ async def poll(bot: Bot, receiver: Receiver, stop: asyncio.Event, lasts: int = P
             await _unless(stop, asyncio.sleep(_wait(error, failures)))
             failures += 1
             continue
+        answered()
         if failures:
             log.info("Telegram answers again")
             failures = 0

@@ -16,6 +16,7 @@ from pbm.store import keys
 from pbm.store.alarms import RedisAlarms
 from pbm.store.connect import connect
 from pbm.store.games import RedisStore
+from pbm.store.hearts import RedisHearts
 from tests.store.making import a_table, alarms_of, keep
 from workers.alarms import work
 from workers.clock import RINGS_AGAIN, Clock, alarm_queue
@@ -58,6 +59,7 @@ def house(real_redis: Redis, server: Server, monkeypatch: pytest.MonkeyPatch) ->
         wiring = ModuleType("pbm.wiring")
         wiring.handler = lambda: house.handle  # type: ignore[attr-defined]
         wiring.alarms = lambda: house.alarms  # type: ignore[attr-defined]
+        wiring.hearts = lambda: RedisHearts(real_redis)  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, "pbm.wiring", wiring)
         monkeypatch.setattr("pbm.wiring", wiring, raising=False)
         yield house
@@ -132,3 +134,17 @@ def test_a_job_that_runs_twice_counts_once(house: House) -> None:
     house.rings(HALF)
 
     assert (len(house.heard), len(counted)) == (2, 1)
+
+
+def test_a_ring_during_an_outage_waits_for_the_next(house: House) -> None:
+    """Nobody loses a turn while the bot is away; the alarm stands, and rings again when the outage is excused."""
+    hearts = RedisHearts(house.redis)
+    hearts.outage_since(DUE.at)
+    house.rings(DUE)
+    assert house.heard == []
+    assert "due" in house.standing()
+
+    hearts.outage_over(DUE.at)
+    house.rings(DUE, later=1)
+
+    assert "alarm:g1:1:due:2" in [request.id for request in house.heard]

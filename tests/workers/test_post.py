@@ -11,6 +11,7 @@ from datetime import timedelta
 import pytest
 from redis import Redis
 
+from pbm.service.deliver import nobody_asks
 from pbm.service.ports import Commit, Fate, Letter, Sent
 from pbm.store import keys
 from pbm.store.games import RedisStore
@@ -128,7 +129,7 @@ async def test_a_signal_ends_the_post_when_the_letter_under_way_is_delivered(red
     carrier = Carrier()
     carrier.gate.clear()
     keep(RedisStore(redis), "r1", Commit(messages=(a_message("One."), a_message("Two."))))
-    running = asyncio.create_task(serve(RedisOutbox(redis), carrier, Lease(redis, keys.POST)))
+    running = asyncio.create_task(serve(RedisOutbox(redis), carrier, Lease(redis, keys.POST), nobody_asks))
 
     async with asyncio.timeout(5):
         await carrier.asked.wait()

@@ -1,0 +1,50 @@
+"""The bot's own outages: while one lasts no turn runs out, and afterwards nobody has lost time by it."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from redis.exceptions import RedisError
+
+from pbm.service.requests import Outage, Request
+from pbm.store.hearts import RedisHearts
+
+NEEDED = ("bot", "post", "clock")  # without one of them nobody can play
+SILENT = timedelta(seconds=60)  # for so long, and it is an outage
+
+Handle = Callable[[Request], None]
+
+
+class Outages:
+    """Looks at the hearts before the clock rings."""
+
+    def __init__(self, hearts: RedisHearts, games: Callable[[], Iterable[str]], handle: Handle) -> None:
+        """`games` gives the games that are open; `handle` carries a request out."""
+        self._hearts = hearts
+        self._games = games
+        self._handle = handle
+
+    def over(self, now: datetime) -> bool:
+        """Whether there is no outage; where one has just ended, every open game is given what it took first.
+
+        Of two clocks that see its end, each does so: the same hours are excused once.
+        """
+        silent = [at for name, at in self._hearts.last_beats().items() if name in NEEDED and now - at > SILENT]
+        if silent:
+            self._hearts.outage_since(min(silent))
+            return False
+        since = self._hearts.outage()
+        if since is None:
+            return True
+        for game in self._games():
+            away = Outage(game=game, since=since, until=now)
+            self._handle(Request(id=f"outage:{game}:{since.timestamp():.3f}", what=away))
+        self._hearts.outage_over(since)
+        return True
+
+
+def stands(hearts: RedisHearts) -> bool:
+    """Whether an outage is known that has not been excused yet: then an alarm that rings waits for the next ring."""
+    try:
+        return hearts.outage() is not None
+    except RedisError:
+        return True
