@@ -59,10 +59,9 @@ def _reminders(game: Game, seat: Seat, began: datetime, due: datetime) -> tuple[
     whole = days.counted(began, due)
 
     def reminder(kind: Reminder, left: timedelta) -> Alarm | None:
-        at = days.ends(began, whole - left)
-        rung = at + RINGS_WITHIN
-        morning = awake.wakes(rung)
-        at = at if morning == rung else morning
+        at = awake.wakes(days.ends(began, whole - left))
+        rung = awake.wakes(at + RINGS_WITHIN)
+        at = at if rung == at + RINGS_WITHIN else rung
         past = at <= began if game.reckoned is None else at <= max(began, game.reckoned)
         past = past or kind in game.reminded
         return None if whole <= left or past or at >= due else Alarm(kind, game.turn, at)

@@ -279,8 +279,6 @@ def _take_back(game: Game, command: TakeBack, course: Course) -> Refusal | None:
         return NothingToTakeBack()
     if game.before is None:
         return TooLateToTakeBack()
-    if game.paused_by:
-        return GameIsPaused(by=game.paused_by)
     hand = game.hand_of(command.seat)
     card = next(card for card in game.before.hand if card not in hand)
     course.then(CardTakenBack(seat=command.seat, card=card))

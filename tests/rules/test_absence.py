@@ -86,7 +86,7 @@ def test_setting_the_same_habits_changes_nothing() -> None:
 
 
 def test_a_night_begun_to_count_moves_the_running_deadline() -> None:
-    """Ann's day would end at noon; by the nights of Berlin it is nine hours today, fourteen tomorrow, one after that."""
+    """Ann's day would end at noon; by the nights of Berlin it has nine hours, fourteen, and one the day after."""
     set_ = played(a_game(), SetHabits(seat=ann, habits=IN_BERLIN), now=NOON + HOUR)
 
     assert set_.events[0] == HabitsSet(seat=ann, habits=IN_BERLIN, at=NOON + HOUR)
