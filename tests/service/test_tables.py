@@ -282,10 +282,6 @@ def test_each_choice_can_be_typed(typed: str, line: str) -> None:
         ("small", "A smaller hand names somebody at the table and 3 cards or more: /settings small Ben 5, say."),
         ("small Ben ²", "A smaller hand names somebody at the table and 3 cards or more: /settings small Ben 5, say."),
         ("small Ben 2", "A smaller hand names somebody at the table and 3 cards or more: /settings small Ben 5, say."),
-        (
-            "colour blue",
-            "I know these: cards, time, series, short, retire, closed, small, language. For example /settings cards 7.",
-        ),
     ],
 )
 def test_a_bad_choice_is_answered_with_what_would_be_right(typed: str, answer: str) -> None:
@@ -295,6 +291,16 @@ def test_a_bad_choice_is_answered_with_what_would_be_right(typed: str, answer: s
 
     assert evening.in_group(ann, f"/settings {typed}") == [answer]
     assert evening.game == before
+
+
+def test_an_unknown_choice_is_answered_with_those_there_are() -> None:
+    """And an example."""
+    evening = a_table(ann, settings=())
+
+    (answer,) = evening.in_group(ann, "/settings colour blue")
+
+    assert answer.startswith("I know these: cards, time, series, short, retire, closed, ")
+    assert answer.endswith("For example /settings cards 7.")
 
 
 def test_a_very_long_choice_gets_a_short_answer() -> None:
@@ -467,8 +473,10 @@ def test_after_the_start_the_lobby_is_over() -> None:
     evening = a_begun_game()
 
     assert evening.in_group(ann, "/begin") == ["The game is on already. /players says whose turn it is."]
-    assert evening.in_group(ann, "/settings cards 5") == ["The game is on; settings wait for the next one."]
-    assert evening.in_group(ann, "/computer") == ["The game is on; settings wait for the next one."]
+    assert evening.in_group(ann, "/settings cards 5")[0].startswith("The game is on")
+    assert evening.in_group(ann, "/computer")[0].startswith("The game is on")
+    assert evening.game.settings.rules.deal == 4
+    assert len(evening.game.seats) == 3
     assert evening.in_group(ann, "/newgame") == ["There is a table here already, one is enough. /players shows it."]
 
 

@@ -44,7 +44,7 @@ class AnyView(AnyPlay):
 
 TestAnyView = AnyView.TestCase
 TestAnyView.settings = settings(
-    max_examples=25,
+    max_examples=15,
     stateful_step_count=20,
     deadline=None,
     derandomize=True,
