@@ -198,7 +198,7 @@ class Year:
             self.now = self._whole(max(min([lost, *waiting]), self.now + MINUTE))
 
     def _ring(self) -> None:
-        for alarm in sorted(self.kept - self.rung, key=lambda one: one.at):
+        for alarm in sorted(self.kept - self.rung, key=lambda one: (one.at, one.kind)):
             if alarm.at > self.now or alarm not in self.kept:
                 continue  # or it means a turn that is over
             match alarm.kind:
