@@ -4,7 +4,6 @@ import asyncio
 import hmac
 from dataclasses import dataclass
 
-from aiohttp import web
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
@@ -33,6 +32,7 @@ class Hook:
 
 async def serve_webhook(bot: Bot, receiver: Receiver, stop: asyncio.Event, hook: Hook) -> None:
     """Receive until `stop` is set; raises WrongToken, Unreachable or PortTaken if it cannot begin."""
+    from aiohttp import web  # takes its time to load, and who polls can do without
 
     async def take(request: web.Request) -> web.Response:
         # A header may hold any bytes.
