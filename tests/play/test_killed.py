@@ -3,6 +3,7 @@
 import json
 import random
 import shutil
+import sys
 import threading
 import time
 import urllib.error
@@ -184,6 +185,7 @@ class Evening:
         self.writes(name, f"doubt: {words}", self.said(f"Round {self.rounds}. {name} begins:"))
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the processes by /proc")
 @pytest.mark.timeout(480)  # eleven starts of six processes: a minute on two cores of one's own, more on busy ones
 def test_a_game_goes_on_though_all_is_killed_ten_times(tmp_path: Path) -> None:
     """Every move counts once and stands in the group, in order; a message comes at most twice, after a kill."""
