@@ -62,11 +62,6 @@ class Player:
         own = [m for m in shown if m["from"]["id"] == self.evening.house.sandbox.bot.id and holds in plain(m["text"])]
         return int(own[-1]["message_id"])
 
-    async def reads(self, message: int, chat: int | None = None) -> str:
-        """The text of a message."""
-        shown = await self.evening.house.sees(self.id, self.id if chat is None else chat)
-        return plain(next(one["text"] for one in shown if one["message_id"] == message))
-
     async def sees(self, label: str, chat: int | None = None) -> Button:
         """The newest button with that label, in private before the group; the label in English."""
         chats = [self.id, self.evening.group] if chat is None else [chat]

@@ -1,6 +1,7 @@
 """An evening: the bot as in production, the sandbox for Telegram, a clock that the test moves, and people who play."""
 
 import asyncio
+import signal
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
@@ -27,6 +28,7 @@ from pbm.store import keys
 from pbm.store.alarms import RedisAlarms
 from pbm.store.connect import connect
 from pbm.store.games import RedisStore
+from pbm.store.hearts import RedisHearts
 from pbm.store.outbox import RedisOutbox
 from pbm.telegram.admins import TelegramAdmins
 from pbm.telegram.bots import awake, plain_bot
@@ -103,6 +105,7 @@ class Evening:
         self.group = 0
         self.title = TITLES[language]
         self.acts: list[Act] = []
+        self.writes = True  # no: what is played is left out of the transcript
         self.refused_on_purpose = 0
         self._redis = redis
         self._seen: dict[tuple[int, int], Json] = {}
@@ -147,9 +150,10 @@ class Evening:
         due = self.alarms.due(self.now(), 10)
         self.clock.tick()
         await asyncio.to_thread(lambda: None)  # whoever waits has a turn
-        work(self.queue_redis, burst=True)
+        rings(self.queue_redis)
         await self.settle()
         kinds = {"half": "half of the time is gone", "eighth": "an eighth of the time is left", "due": "time is up"}
+        assert due[:1] != self.alarms.due(self.now(), 1), f"{due[0]} rang, and still stands"
         names = ", ".join(kinds.get(alarm.kind, "a computer moves") for _, alarm in due)
         await self.wrote(f"The clock rings: {names} ({self._clock(self.house.clock.time)})")
         return bool(due)
@@ -172,6 +176,8 @@ class Evening:
     async def wrote(self, act: str, answer: Json | None = None) -> None:
         """Write down an act, and everything new that any chat shows since the last one."""
         await self.settle()
+        if not self.writes:
+            return
         calls = [call for call in self.house.sandbox.calls.kept if call["id"] > self._calls_seen]
         self._calls_seen = self.house.sandbox.calls.last_id
         spoken = [call for call in calls if call["method"] in SPOKEN]
@@ -252,9 +258,10 @@ class Evening:
 
     async def met(self, *names: str, language: str = "") -> list[Player]:
         """People in a new group with the bot, who all have met it; nothing of that is written down."""
+        self.writes = False
         people = [await self.person(name, language) for name in names]
         await self.gathers(*people)
-        self.forget()
+        await self.forget()
         return people
 
     async def gathers(self, *people: Player) -> None:
@@ -267,20 +274,25 @@ class Evening:
     async def begun(self, *names: str, settings: Sequence[str] = ("cards 4",)) -> list[Player]:
         """People at a table at which the first one, its owner, has begun a game with the villages; not written down."""
         people = await self.met(*names)
+        self.writes = False
         await people[0].says("/newgame")
         for one in people[1:]:
             await one.says("/join")
         for choice in ("series villages", *settings):
             await people[0].says(f"/settings {choice}")
         await people[0].says("/begin")
-        self.forget()
+        await self.forget()
         return people
 
-    def forget(self) -> None:
-        """Leave out of the transcript what was played so far."""
-        self.transcript.pages.clear()
-        self.transcript.keys.clear()
+    async def forget(self) -> None:
+        """Leave out of the transcript what was played so far, and write down what comes."""
+        for chat in (*(one.id for one in self.people), self.group):
+            if chat in self.house.sandbox.world.chats:
+                await self._changes(chat)
+        self._calls_seen = self.house.sandbox.calls.last_id
+        self.transcript.begins_anew()
         self.acts.clear()
+        self.writes = True
 
     async def bot(self, status: str) -> None:
         """Somebody removes the bot from the group, lets it in again, or takes its right to write."""
@@ -295,6 +307,14 @@ class Evening:
     def words(self, en: str, de: str) -> str:
         """What somebody writes, in the language of the evening."""
         return de if self.language == "de" else en
+
+
+def rings(queue: Redis) -> None:
+    """A real worker rings what is in the queue; the signal handlers that it leaves behind are put back."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    work(queue, burst=True)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 def in_order(cards: Sequence[CardId]) -> tuple[CardId, ...]:
@@ -334,6 +354,7 @@ async def an_evening(
             wiring = ModuleType("pbm.wiring")
             wiring.handler = lambda: handler.handle  # type: ignore[attr-defined]
             wiring.alarms = lambda: alarms  # type: ignore[attr-defined]
+            wiring.hearts = lambda: RedisHearts(redis)  # type: ignore[attr-defined]
             monkeypatch.setitem(sys.modules, "pbm.wiring", wiring)
             monkeypatch.setattr("pbm.wiring", wiring, raising=False)
             receiver = Receiver(handler, lambda error: False, me, stop)

@@ -139,7 +139,7 @@ async def test_somebody_sits_at_two_tables(evening: Opens, language: Language) -
         await ann.says(words("/settings series villages", "/settings serien dörfer"))
         await ann.says(words("/settings cards 4", "/settings karten 4"))
         await ann.says("/begin")
-        tonight.forget()
+        await tonight.forget()
         await ann.writes("/games")
         await ann.writes("3 1")
         await ann.presses(words("Office", "Büro"))

@@ -13,7 +13,7 @@ async def test_what_cannot_be_done_is_answered_kindly(evening: Opens, language: 
         words = tonight.words
         ann, ben, carla = await tonight.met("Ann", "Ben", "Carla")
         dora = await tonight.person("Dora")
-        tonight.forget()
+        await tonight.forget()
 
         tonight.transcript.note("without a table")
         await ann.says("/chain")

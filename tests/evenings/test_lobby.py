@@ -12,7 +12,7 @@ async def test_every_setting_can_be_written(evening: Opens, language: Language) 
     async with evening("settings_written", language) as tonight:
         ann, _ = await tonight.met("Ann", "Ben")
         await ann.says("/newgame")
-        tonight.forget()
+        await tonight.forget()
         english = (
             "", "cards 5", "cards 99", "cards many", "time 12h", "time 13h", "series beasts", "series dragons",
             "series all", "short", "full", "retire 3", "retire never", "retire 9", "closed", "open", "small Ann 3",
@@ -36,7 +36,7 @@ async def test_every_setting_can_be_pressed(evening: Opens, language: Language) 
         ann, ben = await tonight.met("Ann", "Ben")
         await ann.presses("Open a table")
         await ben.presses("Join")
-        tonight.forget()
+        await tonight.forget()
         await ann.presses("Settings")
         await ann.presses("9 cards")
         await ann.presses("6")
@@ -79,7 +79,7 @@ async def test_ten_can_play_and_no_more(evening: Opens, language: Language) -> N
         await ann.says("/newgame")
         for one in people[1:6]:
             await one.says("/join")
-        tonight.forget()
+        await tonight.forget()
         await people[6].presses("Join")
         await ann.presses("Take 7 cards")
         await ann.says("/begin")

@@ -13,7 +13,7 @@ async def test_everything_can_be_looked_up(evening: Opens, language: Language) -
         words = tonight.words
         ann, ben = await tonight.met("Ann", "Ben")
         zoe = await tonight.person("Zoe", started=False)
-        tonight.forget()
+        await tonight.forget()
         await ann.menu(tonight.group)
         await ann.menu(ann.id)
         await zoe.writes("/start")
@@ -60,7 +60,7 @@ async def test_a_group_of_two_languages(evening: Opens) -> None:
         ben = await tonight.person("Ben", "de")
         carla = await tonight.person("Carla", "fr")
         await tonight.gathers(ann, ben, carla)
-        tonight.forget()
+        await tonight.forget()
         await ben.presses("Deutsch")
         await ben.presses("Open a table")
         await ann.presses("Join")

@@ -45,7 +45,7 @@ async def test_people_without_a_name_and_computers_without_people(evening: Opens
         (ann,) = await tonight.met("Ann")
         nobody = await tonight.person("\u2060")
         nobody.name = "Somebody"
-        tonight.forget()
+        await tonight.forget()
         await ann.says("/newgame")
         await nobody.says("/join")
         await ann.says("/computer")
@@ -62,11 +62,12 @@ async def test_more_slots_than_fit_below_a_message(evening: Opens, language: Lan
     """They stand on pages; the chain goes ahead, and the board folds it."""
     async with evening("forty_slots", language) as tonight:
         ann, ben, carla = await tonight.begun("Ann", "Ben", "Carla", settings=("series all", "cards 14"))
+        tonight.writes = False
         for at in range(13):
             order = (ann, ben, carla) if at < 11 else (ann, carla, ben)
             for one in order:
                 await one.writes("1 1")
-        tonight.forget()
+        await tonight.forget()
         await ann.presses("Card 1")
         await ann.presses("Later")
         await ann.presses("Earlier")

@@ -57,10 +57,11 @@ async def test_a_chain_of_thirty_long_cards(evening: Opens, language: Language) 
     async with evening("long_chain", language, library=long_cards()) as tonight:
         words = tonight.words
         ann, ben = await tonight.begun("Ann", "Ben", settings=("cards 15",))
+        tonight.writes = False
         for _ in range(14):
             await ann.writes("1 1")
             await ben.writes("1 2")
-        tonight.forget()
+        await tonight.forget()
         await ann.writes("1")
         await ann.writes("3")
         await ann.presses("Another slot")

@@ -79,6 +79,12 @@ class Transcript:
                 self.keys.add(key)
         self._looked_up, self._shown = set(), []
 
+    def begins_anew(self) -> None:
+        """Nothing has been written down."""
+        self.pages.clear()
+        self.keys.clear()
+        self._looked_up, self._shown = set(), []
+
     def note(self, line: str) -> None:
         """Something between two acts."""
         self.pages.append(f"--- {line} ---")
