@@ -1,6 +1,7 @@
 """What is said to whom: text with its marks, choices, and the message that carries them to an address."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -17,10 +18,12 @@ TEXT_AT_MOST = 4096  # UTF-16 units in one message
 
 def units(text: str) -> int:
     """The length of a text as Telegram counts it, in UTF-16 units."""
-    return len(text.encode("utf-16-le")) // 2
+    return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
 
 
-class Entity(Value):
+# A board is put together from hundreds of these: they are plain values, and joining them is one pass over the parts.
+@dataclass(frozen=True, slots=True)
+class Entity:
     """A mark on part of a text; offset and length count UTF-16 units."""
 
     mark: Mark
@@ -28,9 +31,15 @@ class Entity(Value):
     length: int
     who: Address = ""  # of a text_mention
     moment: datetime | None = None  # of a date_time
+    far: bool = False  # of a date_time: its date is shown too
+
+    def moved(self, by: int) -> "Entity":
+        """The same mark so many units further on."""
+        return Entity(self.mark, self.offset + by, self.length, self.who, self.moment, self.far)
 
 
-class Text(Value):
+@dataclass(frozen=True, slots=True)
+class Text:
     """Words with their marks; nothing in it needs escaping."""
 
     text: str = ""
@@ -39,35 +48,44 @@ class Text(Value):
     def __add__(self, other: "Text | str") -> "Text":
         """Both, one after the other, each with its marks."""
         if isinstance(other, str):
-            return Text(text=self.text + other, entities=self.entities)
+            return Text(self.text + other, self.entities)
+        if not other.entities:
+            return Text(self.text + other.text, self.entities)
         here = units(self.text)
-        moved = (mark.model_copy(update={"offset": mark.offset + here}) for mark in other.entities)
-        return Text(text=self.text + other.text, entities=(*self.entities, *moved))
+        return Text(self.text + other.text, self.entities + tuple(mark.moved(here) for mark in other.entities))
 
     def __len__(self) -> int:
         """UTF-16 units."""
         return units(self.text)
 
-    def marked(self, mark: Mark, who: Address = "", moment: datetime | None = None) -> "Text":
+    def marked(self, mark: Mark, who: Address = "", moment: datetime | None = None, far: bool = False) -> "Text":
         """The same with one more mark over all of it; an empty text stays without."""
         if not self.text:
             return self
-        whole = Entity(mark=mark, offset=0, length=units(self.text), who=who, moment=moment)
-        return Text(text=self.text, entities=(whole, *self.entities))
+        return Text(self.text, (Entity(mark, 0, units(self.text), who, moment, far), *self.entities))
 
 
 def text_of(words: Text | str) -> Text:
     """The words as a Text."""
-    return words if isinstance(words, Text) else Text(text=words)
+    return words if isinstance(words, Text) else Text(words)
 
 
 def joined(parts: Iterable[Text | str], between: str = "\n") -> Text:
     """All parts that are not empty, with `between` between them."""
-    whole = Text()
-    for part in map(text_of, parts):
-        if part.text:
-            whole = (whole + between if whole.text else whole) + part
-    return whole
+    words: list[str] = []
+    marks: list[Entity] = []
+    here, gap = 0, units(between)
+    for part in parts:
+        text = part if isinstance(part, str) else part.text
+        if not text:
+            continue
+        if words:
+            here += gap
+        if not isinstance(part, str):
+            marks += (mark.moved(here) for mark in part.entities) if here else part.entities
+        words.append(text)
+        here += units(text)
+    return Text(between.join(words), tuple(marks))
 
 
 class Choice(Value):
