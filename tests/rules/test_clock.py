@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 from pbm.rules.clock import Alarm, alarms, time_left
-from pbm.rules.commands import TakeBack
+from pbm.rules.commands import SetHabits, TakeBack
 from pbm.rules.game import Settings
+from pbm.rules.habits import Habits
 from tests.builders import NOON, a_game, a_lobby, after, ann, ben, cards, carla, places, time_is_up
 
 HOUR = timedelta(hours=1)
@@ -55,3 +56,53 @@ def test_in_a_pause_the_whole_turn_is_left() -> None:
 
     assert time_left(paused, NOON + 99 * HOUR) == 24 * HOUR
     assert time_left(a_lobby(ann), NOON) == timedelta()
+
+
+def test_a_reminder_of_a_short_turn_waits_for_the_morning() -> None:
+    """Eight hours from two at night run on while Ann sleeps until eight; half of them is said then."""
+    night = NOON + 14 * HOUR
+    game = a_game(settings=Settings(turn_lasts=8 * HOUR), turn_began=night, due=night + 8 * HOUR)
+    game = after(game, SetHabits(seat=ann, habits=Habits(zone="UTC")), now=night)
+
+    assert [(one.kind, one.at - night) for one in alarms(game)] == [
+        ("half", 6 * HOUR),
+        ("eighth", 7 * HOUR),
+        ("due", 8 * HOUR),
+    ]
+
+
+def test_a_reminder_that_would_come_too_late_does_not_come() -> None:
+    """Four hours from two at night are over before Ann wakes; and two that wait for one morning are one."""
+    night = NOON + 14 * HOUR
+
+    def kinds(lasts: timedelta) -> list[str]:
+        game = a_game(settings=Settings(turn_lasts=lasts), turn_began=night, due=night + lasts)
+        return [one.kind for one in alarms(after(game, SetHabits(seat=ann, habits=Habits(zone="UTC")), now=night))]
+
+    assert kinds(4 * HOUR) == ["due"]
+    assert kinds(6.5 * HOUR) == ["eighth", "due"]
+
+
+def test_a_reminder_that_might_ring_in_the_night_waits_as_well() -> None:
+    """An alarm rings within a minute; half a minute before ten in the evening is too late for one."""
+    began = NOON + 8 * HOUR - timedelta(seconds=30)
+    game = a_game(settings=Settings(turn_lasts=4 * HOUR), turn_began=began, due=began + 4 * HOUR)
+
+    game = after(game, SetHabits(seat=ann, habits=Habits(zone="UTC")), now=began)
+
+    assert [one.kind for one in alarms(game)] == ["due"]
+
+
+def test_half_of_a_long_turn_is_half_of_its_waking_hours() -> None:
+    """A day from noon, with the nights left out, is due after thirty-four hours: twelve of it are left at ten."""
+    game = after(a_game(), SetHabits(seat=ann, habits=Habits(zone="UTC")))
+
+    assert [(one.kind, (one.at - NOON) / HOUR) for one in alarms(game)] == [("half", 22), ("eighth", 31), ("due", 34)]
+    assert time_left(game, NOON + 15 * HOUR) == 14 * HOUR
+
+
+def test_who_wants_no_reminders_gets_none() -> None:
+    """The turn is due all the same."""
+    game = after(a_game(), SetHabits(seat=ann, habits=Habits(reminders=False)))
+
+    assert [one.kind for one in alarms(game)] == ["due"]
