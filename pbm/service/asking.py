@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbm.rules.cards import Library
-from pbm.rules.commands import Command
+from pbm.rules.commands import Command, SetHabits
 from pbm.rules.dates import Span
 from pbm.rules.events import Event, GameEnded, OwnerChanged
 from pbm.rules.evolve import evolve
 from pbm.rules.game import Game, Status
+from pbm.rules.habits import Habits
 from pbm.rules.play import Played, play
 from pbm.rules.refusals import Refusal
 from pbm.rules.turns import Shuffle
@@ -58,7 +59,9 @@ class Asking:
         if private and not table.person(viewer):
             table = table.model_copy(update={"people": (*table.people, self.person)})
         if not private:
-            people = tuple(one.model_copy(update={"language": table.language}) for one in table.people)
+            people = tuple(
+                one.model_copy(update={"language": table.language, "habits": Habits()}) for one in table.people
+            )
             table = table.model_copy(update={"people": people})
         return Voice(table, self.library, self.now, self.request).scene(viewer)
 
@@ -98,15 +101,33 @@ class Asking:
 
     def plays(self, command: Command, *, pressed: bool | None = None, also: Sequence[Message] = ()) -> Commit:
         """Let the rules judge a wish and tell everybody what came of it; a no goes to whoever asked."""
+        played = self.played(command)
+        return self.tells(played, pressed, also) if isinstance(played, Played) else self.refuses(played)
+
+    def played(self, command: Command) -> Played | Refusal:
+        """What the rules say to a wish; whoever asks lives by their habits at this table too."""
         played = play(self.table.game, command, self.now, self.shuffle, self.dates())
         if not isinstance(played, Played):
-            return self.refuses(played)
+            return played
         played = kept_by_people(self.table.game, played, self.now)
+        return lived(played, self.person, self.now, self.shuffle)
+
+    def tells(self, played: Played, pressed: bool | None = None, also: Sequence[Message] = ()) -> Commit:
+        """Keep what has happened, and tell everybody."""
         draft = self.table.draft if played.game.turn == self.table.game.turn else None
         after = self.table.model_copy(update={"game": played.game, "draft": draft})
         voice = Voice(after, self.library, self.now, self.request)
         told = tell(voice, self.table, played.events, self.pressed if pressed is None else pressed)
         return self.kept(after, played.events, [*voice.answer(), *also, *told])
+
+
+def lived(played: Played, person: Person, now: datetime, shuffle: Shuffle) -> Played:
+    """What happened, and that person's seat with their habits; they may have just sat down."""
+    seat = played.game.seat(person.address)
+    if seat is None or seat.habits == person.habits or played.game.status is Status.OVER:
+        return played
+    more = play(played.game, SetHabits(seat=seat.id, habits=person.habits), now, shuffle, {})
+    return Played(more.game, (*played.events, *more.events)) if isinstance(more, Played) else played
 
 
 def kept_by_people(before: Game, played: Played, now: datetime) -> Played:

@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 
-from pbm.rules.commands import ChangeSettings
+from pbm.rules.commands import ChangeSettings, ChangeTime
 from pbm.rules.game import FEWEST_CARDS_DEALT, MOST_CARDS_DEALT, SHORT_RULES, Rules, Settings, Status
 from pbm.rules.play import Played, play
 from pbm.rules.refusals import NotTheOwner
@@ -29,8 +29,12 @@ NAMES = {
     **dict.fromkeys(("closed", "geschlossen", "zu"), "closed"),
     **dict.fromkeys(("open", "offen"), "open"),
     **dict.fromkeys(("small", "smaller", "klein", "kleiner"), "small"),
+    **dict.fromkeys(("weekends", "weekend", "wochenende", "wochenenden"), "weekends"),
+    **dict.fromkeys(("away", "abwesend", "abwesenheit", "weg"), "away"),
     **dict.fromkeys(("language", "sprache"), "language"),
 }
+FREE = frozenset({"off", "frei", "aus", "free"})  # of weekends
+NORMAL = frozenset({"on", "normal", "an"})
 NEVER = frozenset({"never", "nie", "0"})
 BETWEEN = frozenset({"and", "und", ""})  # may stand between two names
 ALL = frozenset({"all", "alle", "mix"})
@@ -98,6 +102,8 @@ def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
             return speaks(asking, "de" if asking.table.language == "en" else "en")
         case "short", []:
             words = ["full"] if lobby.is_short(settings) else ["short"]
+        case "weekends", []:
+            words = ["weekends", "on" if settings.weekends_off else "off"]
         case "closed", []:
             words = ["open"] if settings.closed else ["closed"]
         case "small", [at, n] if at.isdecimal() and n.isdecimal() and int(at) < len(game.seats):
@@ -116,8 +122,10 @@ def typed(asking: Asking, words: str) -> Commit:
     """A choice by text, like `cards 7`; without words, the menu."""
     first, *rest = words.split() or [""]
     what = NAMES.get(folded(first).rstrip(":"), "")
-    if no := not_now(asking, at_any_time=what == "language"):
+    if no := not_now(asking, at_any_time=what in ("language", "time")):
         return no
+    if what == "time" and asking.table.game.status is not Status.OPEN:
+        return changes_time(asking, " ".join(folded(word) for word in rest))
     if what == "language" and rest and folded(rest[0]) in LANGUAGES:
         return speaks(asking, LANGUAGES[folded(rest[0])])
     if not words:
@@ -157,6 +165,14 @@ def chosen(asking: Asking, words: list[str]) -> Settings:
             raise Wrong(scene.say("settings.bad_retire"))
         case "closed" | "open" as door:
             return settings.model_copy(update={"closed": door == "closed"})
+        case "weekends" if first in FREE or first in NORMAL:
+            return settings.model_copy(update={"weekends_off": first in FREE})
+        case "weekends":
+            raise Wrong(scene.say("settings.bad_weekends"))
+        case "away" if first.isdecimal():
+            return settings.model_copy(update={"away_days": int(first)})
+        case "away":
+            raise Wrong(scene.say("settings.bad_away"))
         case "series":
             return settings.model_copy(update={"series": series_of(asking, rest)})
         case "small":
@@ -246,6 +262,15 @@ def changes(asking: Asking, settings: Settings, stays: str) -> Commit:
     else:
         said = [*voice.reply(voice.scene(None).say("lobby_answer.saved")), *lobby_shown(voice)]
     return asking.kept(after, played.events, said)
+
+
+def changes_time(asking: Asking, words: str) -> Commit:
+    """Another time per turn while the game is on."""
+    try:
+        lasts = time_of(asking.scene, words)
+    except Wrong as wrong:
+        return asking.says(wrong.text)
+    return asking.plays(ChangeTime(seat=asking.who, turn_lasts=lasts), pressed=False)
 
 
 def speaks(asking: Asking, language: Language) -> Commit:

@@ -2,13 +2,15 @@
 
 from pbm.rules.game import Status
 from pbm.rules.refusals import GameIsOver, NotAtTable, NotBegun
-from pbm.service import choose, tables, turn
+from pbm.service import choose, days, tables, turn
 from pbm.service.asking import Asking
 from pbm.service.ports import Commit
 from pbm.service.understand import (
+    PERSONAL,
     DoubtIt,
     Fix,
     LookUp,
+    MoreTime,
     Number,
     Place,
     Slash,
@@ -56,6 +58,21 @@ def commands(asking: Asking, name: str, words: str, admin: bool) -> Commit:
             return tables.ends(asking, sure, admin)
         case "resume":
             return tables.resumes(asking)
+        case "away":
+            return days.goes_away(asking, words)
+        case "back":
+            return days.comes_back(asking)
+        case "pause":
+            return days.pauses(asking)
+        case "nudge":
+            return days.nudges(asking)
+        case "kick":
+            return days.kicks(asking, words)
+        case "takeover":
+            return days.takes_over(asking, words)
+        case name if name in PERSONAL:
+            link = asking.scene.link("open_private", "private:start")
+            return asking.kept(messages=asking.voice.reply(asking.scene.say("no.private_only"), ((link,),)))
         case "start":
             return shows(asking, LookUp(what="help"))
         case _:
@@ -109,6 +126,8 @@ def plays(asking: Asking, wish: Wish, earlier: bool) -> Commit:
         return asking.refuses(NotBegun())
     if earlier and isinstance(wish, Place | Number | Fix):
         return asking.says(asking.scene.say("no.earlier_board"))
+    if isinstance(wish, MoreTime):
+        return days.takes_time(asking)
     if isinstance(wish, Place | Fix | Number | DoubtIt | Yes | Undo):
         done = turn.does(asking, wish)
         if done is not None:
@@ -138,10 +157,18 @@ def presses(asking: Asking, verb: str, args: list[str], admin: bool) -> Commit:
             return choose.pressed(asking, args[0], args[1:])
         case "computer":
             return tables.adds_computer(asking)
-        case "leave" | "stay" if whose and whose != asking.who:
+        case "leave" | "stay" | "away" | "kick" if whose and whose != asking.who:
             return asking.says(not_yours(asking, whose))
         case "leave":
             return tables.leaves(asking, sure=True)
+        case "away" if len(args) > 1:
+            return days.chooses_days(asking, args[1])
+        case "pause":
+            return days.pauses(asking)
+        case "kick" if len(args) > 1:
+            return days.kick(asking, ":".join(args[1:]))
+        case "vote" if args:
+            return days.kick(asking, ":".join(args))
         case "stay":
             return tables.stays(asking)
         case "end":

@@ -6,11 +6,13 @@ from datetime import datetime, timedelta
 from pbm.rules.cards import Library
 from pbm.rules.commands import ExcuseOutage, PromptLost, Reached, StartClock
 from pbm.rules.game import TURN_LASTS, Game, Settings, Status
+from pbm.rules.habits import zone
 from pbm.rules.turns import Shuffle
-from pbm.service import alarmed, clocked, group, private, tables
+from pbm.service import alarmed, clocked, days, group, habits, private, tables
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
 from pbm.service.buttons import TIMELESS, read_button
+from pbm.service.everywhere import Everywhere
 from pbm.service.nowhere import ANYWHERE, LANGUAGES, Nowhere, blank, hello_message
 from pbm.service.ports import Admins, Commit, Known, Store
 from pbm.service.requests import (
@@ -27,7 +29,20 @@ from pbm.service.requests import (
     Undelivered,
     Welcomed,
 )
-from pbm.service.understand import DoubtIt, Fix, LookUp, Number, Place, Slash, Unclear, Wish, Yes, understand
+from pbm.service.understand import (
+    PERSONAL,
+    DoubtIt,
+    Fix,
+    LookUp,
+    MoreTime,
+    Number,
+    Place,
+    Slash,
+    Unclear,
+    Wish,
+    Yes,
+    understand,
+)
 from pbm.service.voice import look_name
 from pbm.views import lookup
 from pbm.views.lobby import label_of
@@ -135,10 +150,12 @@ class Handler:
         self._keep_decks()
         self._transact(request.id, game, None, at_table)
 
-    def _transact(self, request: str, game: str, chat: Address | None, work: Callable[[Known], Commit | None]) -> None:
+    def _transact(
+        self, request: str, game: str, chat: Address | None, work: Callable[[Known], Commit | None]
+    ) -> Commit | None:
         """Keep what the work on a game gives; an error on the way says which game it was about."""
         try:
-            self._store.transact(request, game, chat, work)
+            return self._store.transact(request, game, chat, work)
         except Exception as error:
             error.add_note(f"game {game}")
             raise
@@ -215,6 +232,13 @@ class Handler:
         if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("join-"):
             self._arrives(request, person, wish.words.removeprefix("join-"))
             return
+        if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("over-"):
+            game, _, of = wish.words.removeprefix("over-").rpartition("-")
+            self._at(request, game, person, lambda asking: days.takes_over_from(asking, of.replace("_", ":")))
+            return
+        if isinstance(wish, Slash) and wish.name in (*PERSONAL, "away", "back"):
+            self._everywhere(request, person, wish)
+            return
         if isinstance(wish, LookUp) and wish.what in ("games", "language"):
             self._looks_up(request, person, wish)
             return
@@ -225,7 +249,7 @@ class Handler:
         if not meant:
             self._keep(request, self._nowhere(request, person).in_private(wish))
             return
-        if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes):
+        if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes | MoreTime):
             self._keep(request, self._nowhere(request, person).which_table(said.text, meant))
             return
         game = meant[0].game.id
@@ -236,6 +260,20 @@ class Handler:
             return private.hears(asking, wish, earlier)
 
         self._at(request, game, person, work)
+
+    def _everywhere(self, request: Request, person: Person, wish: Slash) -> None:
+        """A command in private about oneself, at all tables."""
+        everywhere = self._everywhere_of(request, person)
+        match wish.name:
+            case "away":
+                self._keep(request, everywhere.away(wish.words))
+            case "back":
+                self._keep(request, everywhere.back())
+            case name:
+                self._keep(request, everywhere.lives(habits.hears(person, name, wish.words, self._now())))
+
+    def _everywhere_of(self, request: Request, person: Person) -> Everywhere:
+        return Everywhere(self._nowhere(request, person), lambda: self._tables_of(request.who), self._at)
 
     def _tables_of(self, who: Address) -> list[Table]:
         """The tables at which somebody sits, the oldest first."""
@@ -313,6 +351,12 @@ class Handler:
         """A button that belongs to no table."""
         if verb == "language" and args and args[0] in LANGUAGES:
             self._speaks(request, person, "de" if args[0] == "de" else "en")
+        elif verb == "zone" and args and zone(args[0]):
+            heard = habits.lives_in(person, args[0], self._now())
+            self._keep(request, self._everywhere_of(request, person).lives(heard))
+        elif verb == "away" and request.private:
+            everywhere = self._everywhere_of(request, person)
+            self._keep(request, everywhere.away_days(args[0]) if args else everywhere.away(""))
         elif verb == "newgame":
             self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
         else:
@@ -372,14 +416,28 @@ class Handler:
     def _rang(self, request: Request, rang: Rang) -> None:
         def work(known: Known) -> Commit | None:
             asking = self._unasked(request, known)
-            return alarmed.rings(asking, rang) if asking else None
+            return alarmed.rings(asking, rang, elsewhere) if asking else None
 
         table = self._store.table(rang.game)
         alarms = alarms_of(table) if table else ()
         due = next((one for one in alarms if (one.kind, one.turn) == (rang.kind, rang.turn)), None)
         # However often an alarm rings, its work is done once: what it leaves is kept under the alarm's own name.
         name = f"rang:{rang.game}:{rang.turn}:{rang.kind}:{due.at.timestamp():.0f}" if due else request.id
-        self._transact(name, rang.game, None, work)
+        on_turn = table.game.on_turn if table and rang.kind in alarmed.REMINDERS else None
+        elsewhere = [one for one in self._tables_of(on_turn) if one.game.id != rang.game] if on_turn else []
+        commit = self._transact(name, rang.game, None, work)
+        if commit is not None and commit.messages:
+            for other in elsewhere:
+                self._laid_by(request, name, other.game.id, on_turn or "")
+
+    def _laid_by(self, request: Request, rang: str, game: str, on_turn: Address) -> None:
+        """A reminder has told of that game too: what would come there soon is laid by."""
+
+        def work(known: Known) -> Commit | None:
+            asking = self._unasked(request, known)
+            return alarmed.lays_by(asking, on_turn) if asking else None
+
+        self._transact(f"{rang}:{game}", game, None, work)
 
 
 def meant_by(who: Address, here: list[Table], replied: str) -> list[Table]:

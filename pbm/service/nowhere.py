@@ -8,7 +8,7 @@ from pbm.rules.cards import Library
 from pbm.rules.game import Game
 from pbm.service.ports import Commit
 from pbm.service.requests import Pressed, Request, Said
-from pbm.service.understand import GROUP_COMMANDS, LookUp, Slash, Unclear, Wish, near, said, written
+from pbm.service.understand import COMMANDS, PERSONAL, LookUp, Slash, Unclear, Wish, near, said, written
 from pbm.views import lookup
 from pbm.views.lobby import label_of
 from pbm.views.messages import Choice, Language, Message, Text
@@ -77,7 +77,10 @@ class Nowhere:
                 return self.says("info.help_group")
             case LookUp(what="language"):
                 return self.says("info.language", language_choices())
-            case Slash(name=name) if name not in GROUP_COMMANDS:
+            case Slash(name=name) if name in PERSONAL:
+                link = Choice(label=catalogue(self.language)["button.open_private"], opens="private:start")
+                return self.says("no.private_only", ((link,),))
+            case Slash(name=name) if name not in COMMANDS:
                 return self._unknown(name)
             case _:
                 return self.says("no.no_game")
@@ -98,7 +101,7 @@ class Nowhere:
                 return self.says("info.language", language_choices())
             case Unclear(text=""):
                 return self.says("no.only_text_idle")
-            case Slash(name=name) if name not in GROUP_COMMANDS:
+            case Slash(name=name) if name not in COMMANDS:
                 return self._unknown(name)
             case Slash() | LookUp():
                 return self.says("no.no_game_private")

@@ -2,11 +2,23 @@
 
 from pbm.rules.game import Status
 from pbm.rules.refusals import GameIsOver, NotAtTable
-from pbm.service import tables, turn
+from pbm.service import days, tables, turn
 from pbm.service.asking import Asking
 from pbm.service.group import only_text_or_not_understood, unknown_command
 from pbm.service.ports import Commit
-from pbm.service.understand import GROUP_COMMANDS, Fix, LookUp, Number, Place, Slash, Unclear, Wish, is_sure, understand
+from pbm.service.understand import (
+    GROUP_COMMANDS,
+    Fix,
+    LookUp,
+    MoreTime,
+    Number,
+    Place,
+    Slash,
+    Unclear,
+    Wish,
+    is_sure,
+    understand,
+)
 from pbm.views import board, hand, lobby, lookup
 from pbm.views.messages import Text, joined
 
@@ -24,6 +36,8 @@ def hears(asking: Asking, wish: Wish, earlier: bool) -> Commit:
         return asking.says(only_text_or_not_understood(asking, wish))
     if game.seat(asking.who) is None:
         return asking.refuses(NotAtTable())
+    if isinstance(wish, MoreTime):
+        return days.takes_time(asking)
     if earlier and isinstance(wish, Place | Number | Fix):
         return shows_hand(asking, asking.scene.say("hand.earlier_turn"))
     done = None if isinstance(wish, Unclear) and not wish.text else turn.does(asking, wish)
@@ -37,6 +51,8 @@ def commands(asking: Asking, wish: Slash) -> Commit:
             return tables.leaves(asking, is_sure(wish.words))
         case "resume":
             return tables.resumes(asking)
+        case "nudge":
+            return days.nudges(asking)
         case name if name in GROUP_COMMANDS:
             return asking.says(asking.scene.say("no.group_only", command=f"/{name}"))
         case "start":
@@ -91,6 +107,8 @@ def presses(asking: Asking, verb: str, args: list[str], message: int, newest: in
             return hears(asking, understand(":".join(args)), earlier=False)
         case "rules":
             return asking.kept(messages=[*asking.voice.answer(), *asking.voice.say(asking.who, [lookup.rules(scene)])])
+        case "more":
+            return days.takes_time(asking, game.turn)
         case "leave":
             return tables.leaves(asking, sure=True)
         case "stay":

@@ -2,10 +2,10 @@
 
 from pbm.rules.commands import Begin, EndGame, Join, Leave, OpenTable, Resume
 from pbm.rules.game import Settings, Status
-from pbm.rules.play import Played, play
-from pbm.rules.refusals import AlreadyBegun, NotAtTable, NotBegun
+from pbm.rules.play import ENDED_BY_ANYBODY_AFTER, Played, play
+from pbm.rules.refusals import AlreadyBegun, NotAtTable, NotBegun, StillMoving
 from pbm.rules.values import CardId
-from pbm.service.asking import Asking, kept_by_people
+from pbm.service.asking import Asking, kept_by_people, lived
 from pbm.service.choose import lobby_shown, menu_shown, not_now
 from pbm.service.ports import Commit
 from pbm.service.voice import ASK, LOBBY, Voice
@@ -24,6 +24,7 @@ def opened(asking: Asking, game: str, settings: Settings) -> Commit:
     played = play(None, command, asking.now, asking.shuffle, {})
     if not isinstance(played, Played):
         raise ValueError(f"a table could not be opened: {played}")
+    played = lived(played, asking.person, asking.now, asking.shuffle)
     after = asking.table.model_copy(update={"game": played.game, "people": (asking.person,)})
     voice = Voice(after, asking.library, asking.now, asking.request)
     scene = voice.scene(None)
@@ -36,13 +37,13 @@ def opened(asking: Asking, game: str, settings: Settings) -> Commit:
     return asking.kept(after, played.events, [*said, *one_more_step(voice, asking.who)])
 
 
-def one_more_step(voice: Voice, who: Address) -> list[Message]:
-    """To somebody whose private chat cannot be written to yet: a link that opens it, and seats them."""
+def one_more_step(voice: Voice, who: Address, link: str = "") -> list[Message]:
+    """To somebody whose private chat cannot be written to yet: a link that opens it, and seats them there."""
     scene = voice.scene(None)
     seat = voice.table.game.seat(who)
     name = seat.name if seat else seated(voice.request.name, (), voice.table.language)
-    link = scene.link("open_private", f"private:join-{voice.table.game.id}")
-    return voice.reply(scene.say("lobby_answer.one_more_step", who=shown(name, who, scene.language)), ((link,),))
+    opens = scene.link("open_private", link or f"private:join-{voice.table.game.id}")
+    return voice.reply(scene.say("lobby_answer.one_more_step", who=shown(name, who, scene.language)), ((opens,),))
 
 
 def sent_to_private(asking: Asking) -> Commit:
@@ -58,7 +59,7 @@ def joins(asking: Asking, arrived: bool = False) -> Commit:
     if not asking.person.reachable:
         return sent_to_private(asking)
     name = seat_name(asking)
-    played = play(table.game, Join(seat=who, name=name), asking.now, asking.shuffle, asking.dates())
+    played = asking.played(Join(seat=who, name=name))
     if not isinstance(played, Played):
         if arrived and table.game.seat(who):
             return asking.kept(messages=arrival(asking, asking.voice))
@@ -177,10 +178,14 @@ def gets_up(asking: Asking) -> Commit:
 
 
 def ends(asking: Asking, sure: bool, admin: bool) -> Commit:
-    """End the game for everybody, after a question; the owner's or a chat admin's."""
+    """End the game for everybody, after a question: the owner, a chat admin, after days without a move anybody."""
     game, scene = asking.table.game, asking.scene
     if asking.who != game.owner and not admin:
-        return asking.says(scene.say("no.not_owner_or_admin", who=scene.name(game.owner)))
+        if game.moved is None or not game.seat(asking.who):
+            return asking.says(scene.say("no.not_owner_or_admin", who=scene.name(game.owner)))
+        ends_from = game.moved + ENDED_BY_ANYBODY_AFTER
+        if asking.now < ends_from:
+            return asking.refuses(StillMoving(owner=game.owner, ends_from=ends_from))
     if sure:
         also = asking.voice.strip(asking.table.chat, ASK)
         return asking.plays(EndGame(seat=asking.who, admin=admin), pressed=False, also=also)
@@ -203,5 +208,10 @@ def resumes(asking: Asking) -> Commit:
     if not asking.request.private or on_turn == asking.who:
         return asking.plays(Resume(seat=asking.who), pressed=False)
     voice = asking.voice
-    heard = voice.say(asking.who, [asking.scene.say("board.resumed")]) if not voice.press else []
-    return asking.plays(Resume(seat=asking.who), pressed=False, also=heard)
+    played = asking.played(Resume(seat=asking.who))
+    if not isinstance(played, Played):
+        return asking.refuses(played)
+    goes_on = played.game.status is not Status.PAUSED
+    text = asking.scene.say("board.resumed" if goes_on else "away.voted")
+    heard = voice.say(asking.who, [text]) if not voice.press else []
+    return asking.tells(played, pressed=False, also=heard)

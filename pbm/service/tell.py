@@ -4,26 +4,31 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from pbm.rules.events import (
+    CameBack,
     CardPlaced,
     CardsDrawn,
     CardTakenBack,
     ChainTurnedOver,
+    DeadlineMoved,
     Event,
     GameBegun,
     GameEnded,
     GamePaused,
+    GameResumed,
     PlayerJoined,
     PlayerLeft,
     RoundBegun,
+    SeatTakenOver,
     TurnBegan,
     TurnPassed,
 )
 from pbm.rules.evolve import corrected
 from pbm.rules.game import Status
+from pbm.rules.turns import next_seat
 from pbm.service.voice import BOARD, LOBBY, Voice, look_name
-from pbm.views import board, hand, lobby, prompt, reveal
+from pbm.views import board, days, hand, lobby, prompt, reveal
 from pbm.views.messages import Address, Message, Text, joined
-from pbm.views.say import count, moment, numbers
+from pbm.views.say import count, numbers
 from pbm.views.scene import Scene
 from pbm.views.table import Table
 
@@ -79,7 +84,12 @@ def _doubter(
     """The doubter begins the next round: what came of the doubt stands above their new prompt."""
     doubter = turned.doubter or ""
     scene = voice.scene(doubter)
-    return voice.look(doubter, prompt.prompt(scene, [_outcome(scene, before, turned, events)]), pressed)
+    outcome = _outcome(scene, before, turned, events)
+    if voice.table.game.on_turn == doubter:
+        return voice.look(doubter, prompt.prompt(scene, [outcome]), pressed)
+    texts = hand.hand_shown(scene)  # they are away from this turn on
+    texts[0] = joined([outcome, texts[0]], "\n\n")
+    return voice.look(doubter, prompt.Look(tuple(texts[:-1]), texts[-1], ()), pressed)
 
 
 def _outcome(scene: Scene, before: Table, turned: ChainTurnedOver, events: Sequence[Event]) -> Text:
@@ -122,6 +132,7 @@ def _group(voice: Voice, before: Table, events: Sequence[Event]) -> list[Message
         opened = find(events, RoundBegun)
         two = opened and len(opened.cards) > 1 and opened.seat
         opening = [scene.say("board.one_card", who=scene.name(two))] if two else []
+        opening += [days.happened(scene, one) for one in events if isinstance(one, TurnPassed | CameBack)]
         new = board.new_round(scene, opening)
         both = board.fitted([texts[-1], *new])
         if len(texts) > 1 and len(both) == 1:  # a long reveal is dear enough: the new chain stands at its end
@@ -135,8 +146,14 @@ def _group(voice: Voice, before: Table, events: Sequence[Event]) -> list[Message
         return [*old, *voice.group(board.board(scene, lines), my_hand, name=BOARD)]
     if not lines:
         return []
-    if find(events, PlayerJoined) or (find(events, PlayerLeft) and not find(events, TurnBegan)):
+    if (
+        find(events, PlayerJoined)
+        or find(events, SeatTakenOver)
+        or (find(events, PlayerLeft) and not find(events, TurnBegan))
+    ):
         return voice.group([joined([*lines, board.next_line(scene)])])
+    if not find(events, TurnBegan):
+        return voice.group([joined(lines)], days.choices(scene, events))
     paused = voice.table.game.status is Status.PAUSED
     choices = ((scene.choice("go_on", "resume"),), *my_hand) if paused else my_hand
     last = Text() if find(events, GamePaused) else None
@@ -170,10 +187,20 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
                 said += voice.say(seat, hand.drawn(voice.scene(seat), turned.doubter, len(event.cards)))
             case PlayerJoined(seat=seat) if before.game.begun:
                 said += voice.say(seat, hand.joined_late(voice.scene(seat)), rings=True)
-            case TurnPassed(seat=seat):
+            case SeatTakenOver(seat=seat, of=of):
+                said += voice.say(seat, hand.took_over(voice.scene(seat), of), rings=True)
+            case TurnPassed(seat=seat, absent=False):
                 said += _passed(voice, before, seat, events)
-            case PlayerLeft(seat=seat) if before.game.begun and not find(events, TurnPassed):
+            case PlayerLeft(seat=seat) if before.game.begun and not event.retired:
                 said += voice.strip(seat, name)
+                if event.kicked_by:
+                    said += voice.say(seat, [voice.scene(seat).say("time.kicked", table=voice.table.title)])
+            case CameBack(seat=seat) if seat != voice.request.who:
+                said += voice.say(seat, [voice.scene(seat).say("away.over", table=voice.table.title)])
+            case DeadlineMoved(seat=seat, why="habits" | "time per turn", due=due):
+                scene = voice.scene(seat)
+                note = scene.say("time.runs_until", table=scene.title, when=scene.moment(due))
+                said += voice.say(seat, [note])
             case CardTakenBack():
                 told.add(event.seat)
                 if waiting := before.game.on_turn:
@@ -190,7 +217,22 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
                 said += voice.calls(seat, look, rings)
             case _:
                 pass
-    return said
+    return said + _ahead(voice, events)
+
+
+def _ahead(voice: Voice, events: Sequence[Event]) -> list[Message]:
+    """A silent word to whoever comes next and wants one; a turn that merely goes on brings none."""
+    game = voice.table.game
+    began = find(events, TurnBegan)
+    goes_on = find(events, CardTakenBack) or find(events, GameResumed)
+    if not began or goes_on or game.status is not Status.PLAYING or len(game.seats) < 3 or not game.on_turn:
+        return []
+    following = next_seat(game, game.on_turn)
+    person = voice.table.person(following)
+    if person is None or not person.ahead or game.sitting(following).away_until:
+        return []
+    scene = voice.scene(following)
+    return voice.say(following, [scene.say("time.ahead", table=scene.title, who=scene.name(game.on_turn))])
 
 
 def _dealt(voice: Voice) -> list[Message]:
@@ -208,11 +250,11 @@ def _dealt(voice: Voice) -> list[Message]:
 
 def _passed(voice: Voice, before: Table, seat: Address, events: Sequence[Event]) -> list[Message]:
     """The old prompt becomes a note; who was retired is told so, and how to come back."""
-    left = find(events, PlayerLeft)
+    left = any(isinstance(one, PlayerLeft) and one.seat == seat and one.retired for one in events)
     scene = voice.scene(seat)
     due = before.game.due or voice.now
     key = "time.ran_out_paused" if find(events, GamePaused) else "time.ran_out"
-    note = scene.say(key, table=scene.title, when=moment(scene.language, due))
+    note = scene.say(key, table=scene.title, when=scene.moment(due))
     if not left:
         return voice.edit(seat, note, look_name(voice.table.game.id))
     turns = count(scene.language, "turns", before.game.settings.rules.retire_after)

@@ -59,16 +59,38 @@ class Slash(Value):
     words: str = ""
 
 
+class MoreTime(Value):
+    """Some more hours for the running turn."""
+
+
 class Unclear(Value):
     """Anything else."""
 
     text: str
 
 
-Wish = Place | Number | Fix | Undo | DoubtIt | Yes | LookUp | Slash | Unclear
+Wish = Place | Number | Fix | Undo | DoubtIt | Yes | LookUp | Slash | MoreTime | Unclear
 
-GROUP_COMMANDS = ("newgame", "join", "begin", "settings", "computer", "leave", "resume", "end")
-COMMANDS = (*GROUP_COMMANDS, "start", "chain", "players", "hand", "doubt", "undo", "rules", "help", "games", "language")
+GROUP_COMMANDS = (
+    "newgame", "join", "begin", "settings", "computer", "leave", "pause", "resume", "kick", "takeover", "end",
+)  # fmt: skip
+EVERYWHERE = ("away", "back", "nudge")
+PERSONAL = ("timezone", "quiet", "reminders", "ahead")
+COMMANDS = (
+    *GROUP_COMMANDS,
+    *EVERYWHERE,
+    *PERSONAL,
+    "start",
+    "chain",
+    "players",
+    "hand",
+    "doubt",
+    "undo",
+    "rules",
+    "help",
+    "games",
+    "language",
+)
 
 WORDS: dict[str, Wish] = {
     **dict.fromkeys(("hand", "cards", "karten"), LookUp(what="hand")),
@@ -81,6 +103,25 @@ WORDS: dict[str, Wish] = {
     **dict.fromkeys(("yes", "ok", "ja"), Yes()),
     **dict.fromkeys(("undo", "take back", "zuruck", "zurucknehmen", "ruckgangig"), Undo()),
     **dict.fromkeys(("doubt", "zweifel", "zweifeln", "zweifle", "ich zweifle", "anzweifeln", "i doubt"), DoubtIt()),
+}
+MORE_TIME = dict.fromkeys(
+    ("12h", "12 h", "12 hours", "12 stunden", "more time", "mehr zeit", "12 more hours"), MoreTime()
+)
+# German names of commands that have another one in the menus.
+ALIASES = {
+    "zeitzone": "timezone",
+    "ruhe": "quiet",
+    "erinnerungen": "reminders",
+    "vorschau": "ahead",
+    "weg": "away",
+    "abwesend": "away",
+    "da": "back",
+    "weiter": "resume",
+    "anstupsen": "nudge",
+    "stups": "nudge",
+    "rauswerfen": "kick",
+    "ubernehmen": "takeover",
+    "uebernehmen": "takeover",
 }
 DOUBTS = tuple(sorted((word for word, wish in WORDS.items() if isinstance(wish, DoubtIt)), key=len, reverse=True))
 GERMAN = {
@@ -142,6 +183,8 @@ def understand(text: str) -> Wish:
     word = folded(bare).rstrip(".! ").strip(_MARKS + " ")
     if word in WORDS:
         return WORDS[word]
+    if word in MORE_TIME:
+        return MORE_TIME[word]
     for pattern in (_CARD_SLOT, _SLOT_CARD, _ONTO, _NUMBERS):
         if found := pattern.fullmatch(bare):
             says = found["rest"].lstrip(" :,.;-–—").strip(_MARKS)
@@ -167,7 +210,7 @@ def _slash(text: str) -> Wish:
     if name.startswith(("doubt", "zweifel")) and name.rstrip(":") in ("doubt", *DOUBTS):
         return DoubtIt(says=words.lstrip(": ").strip(_MARKS))
     wish = WORDS.get(name)
-    return wish if wish and not isinstance(wish, Yes) else Slash(name=name, words=words)
+    return wish if wish and not isinstance(wish, Yes) else Slash(name=ALIASES.get(name, name), words=words)
 
 
 def is_sure(words: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from pbm.rules import clock
 from pbm.rules.cards import Library
 from pbm.rules.values import CardId
 from pbm.service.requests import Pressed, Request, Said
@@ -62,16 +63,21 @@ class Voice:
     ) -> list[Message]:
         """Post the texts; the last has the choices and the name. Never to a computer.
 
-        Of several the first one rings in the group, where it says what happens, the last one in a private chat.
+        Of several the first one rings in the group, where it says what happens, the last one in a private chat; in
+        somebody's quiet hours none does.
         """
         if to.startswith(COMPUTER):
             return []
         last = len(texts) - 1
-        loud = 0 if to == self.table.chat else last
+        loud = None if not rings or self._sleeps(to) else 0 if to == self.table.chat else last
         return [
-            self._made(to, text, choices if at == last else (), rings and at == loud, name if at == last else "")
+            self._made(to, text, choices if at == last else (), loud == at, name if at == last else "")
             for at, text in enumerate(texts)
         ]
+
+    def _sleeps(self, to: Address) -> bool:
+        seat = self.table.game.seat(to)
+        return seat is not None and clock.sleeps(seat, self.now)
 
     def group(self, texts: Sequence[Text], choices: Rows = (), rings: bool = False, name: str = "") -> list[Message]:
         """Post the texts to the group."""

@@ -17,9 +17,12 @@ from pbm.views.say import catalogue
 
 # Not /doubt: one tap on it would send it.
 IN_GROUPS = (
-    "newgame", "join", "begin", "chain", "players", "hand", "settings", "leave", "resume", "end", "rules", "help",
+    "newgame", "join", "begin", "chain", "players", "hand", "settings", "away", "back", "nudge", "pause", "resume",
+    "leave", "end", "rules", "help",
 )  # fmt: skip
-IN_PRIVATE = ("games", "hand", "rules", "help", "language", "start")
+IN_PRIVATE = (
+    "games", "hand", "away", "back", "timezone", "quiet", "reminders", "ahead", "rules", "help", "language", "start",
+)  # fmt: skip
 MENUS: tuple[tuple[BotCommandScope, tuple[str, ...]], ...] = (
     (BotCommandScopeDefault(), IN_PRIVATE),
     (BotCommandScopeAllPrivateChats(), IN_PRIVATE),

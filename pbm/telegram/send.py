@@ -153,7 +153,8 @@ def _entities(text: Text) -> Iterator[MessageEntity]:
                     user = User(who.chat, first_name="", is_bot=False)
                     yield MessageEntity("text_mention", mark.offset, mark.length, user=user)
             case "date_time":
-                yield MessageEntity("date_time", mark.offset, mark.length, unix_time=mark.moment, date_time_format="wt")
+                form = "wdt" if mark.far else "wt"
+                yield MessageEntity("date_time", mark.offset, mark.length, unix_time=mark.moment, date_time_format=form)
             case _:
                 yield MessageEntity(mark.mark, mark.offset, mark.length)
 

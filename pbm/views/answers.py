@@ -45,7 +45,7 @@ from pbm.rules.refusals import (
 )
 from pbm.views.messages import Text
 from pbm.views.prompt import can_doubt, example
-from pbm.views.say import count, duration, moment
+from pbm.views.say import count, duration
 from pbm.views.scene import Scene
 
 
@@ -99,6 +99,8 @@ def answer(scene: Scene, refusal: Refusal) -> Text:
         case BadSettings(field=field, least=least, most=most):
             if field == "retire_after":
                 return scene.say("settings.bad_retire")
+            if field == "away_days":
+                return scene.say("settings.bad_away")
             return scene.say("settings.bad_cards", least=least, most=most)
         case NotBegun():
             return scene.say("no.not_begun", who=scene.name(scene.seen.owner))
@@ -119,8 +121,7 @@ def answer(scene: Scene, refusal: Refusal) -> Text:
         case AlreadyVoted(votes=votes, needed=needed):
             return scene.say("no.already_voted", n=votes, needed=needed)
         case StillMoving(owner=owner, ends_from=ends_from):
-            when = moment(scene.language, ends_from)
-            return scene.say("no.still_moving", who=scene.name(owner), when=when)
+            return scene.say("no.still_moving", who=scene.name(owner), when=scene.moment(ends_from))
         case _:
             return _about_time(scene, refusal)
 
@@ -154,7 +155,7 @@ def _about_time(
         case AlreadyExtended():
             return scene.say("no.already_extended")
         case NotTimeYet(until=until):
-            return scene.say("no.not_time_yet", when=moment(scene.language, until))
+            return scene.say("no.not_time_yet", when=scene.moment(until))
         case _:
             assert_never(refusal)
 

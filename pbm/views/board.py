@@ -14,9 +14,12 @@ from pbm.rules.events import (
     PlayerJoined,
     PlayerLeft,
     RoundBegun,
+    SeatTakenOver,
     TurnPassed,
 )
 from pbm.rules.game import Status
+from pbm.rules.values import SeatId
+from pbm.views import days
 from pbm.views.chain import slotted, whole_chain
 from pbm.views.messages import TEXT_AT_MOST, Text, joined
 from pbm.views.names import shown
@@ -51,6 +54,8 @@ def left_line(scene: Scene, table: Table, event: PlayerLeft, cards: int) -> Text
     """Who has left, or was retired, and where the hand went."""
     person = next(one for one in table.game.gone if one.id == event.seat)
     who = shown(person.name, event.seat, scene.language)
+    if event.kicked_by:
+        return scene.say("board.kicked", who=who, cards=scene.cards(cards))
     if event.retired:
         turns = count(scene.language, "turns", table.game.settings.rules.retire_after)
         return scene.say("board.retired", who=who, turns=turns, cards=scene.cards(cards))
@@ -70,7 +75,7 @@ def happened(scene: Scene, before: Table, after: Table, events: Sequence[Event])
                 lines.append(scene.say(key, who=scene.name(seat)))
             case CardTakenBack(seat=seat):
                 lines.append(scene.say("board.taken_back_new", who=scene.name(seat)))
-            case TurnPassed(seat=seat):
+            case TurnPassed(seat=seat, absent=False):
                 lines.append(scene.say("board.time_up", who=scene.name(seat)))
                 placer = scene.seen.last_placer
                 if placer and scene.seen.sits(placer) and placer not in (seat, scene.seen.on_turn):
@@ -78,6 +83,8 @@ def happened(scene: Scene, before: Table, after: Table, events: Sequence[Event])
             case PlayerLeft(seat=seat):
                 held = before.game.seat(seat)
                 lines.append(left_line(scene, after, event, len(held.hand) if held else 0))
+                if held and before.game.begun and after.game.status is not Status.OVER:
+                    lines.append(scene.say("board.seat_free", who=shown(held.name, "", scene.language)))
             case OwnerChanged(seat=seat):
                 lines.append(scene.say("board.new_owner", who=scene.name(seat)))
             case OpenerAdded():
@@ -85,7 +92,7 @@ def happened(scene: Scene, before: Table, after: Table, events: Sequence[Event])
                     lines.append(scene.say("board.one_card_added", who=scene.name(scene.seen.on_turn)))
             case RoundBegun(seat=seat, cards=cards) if len(cards) > 1:
                 lines.append(scene.say("board.one_card", who=scene.name(seat)))
-            case GamePaused():
+            case GamePaused(by=()):
                 if scene.seen.on_turn:
                     lines.append(scene.say("board.paused", who=scene.name(scene.seen.on_turn)))
             case GameResumed():
@@ -94,9 +101,16 @@ def happened(scene: Scene, before: Table, after: Table, events: Sequence[Event])
                 back = any(one.id == seat for one in before.game.gone)
                 key = "board.joined_back" if back else "board.joined"
                 lines.append(scene.say(key, who=scene.name(seat), cards=scene.cards(n)))
-            case _:
-                pass  # the rest is told elsewhere: in the reveal, in the last line, in private
-    return lines
+            case Drawn(seat=seat, cards=n) if over := _took_over(seat, events):
+                facts = {"who": scene.name(seat), "of": scene.name(over.of), "cards": scene.cards(n)}
+                lines.append(scene.say("board.took_over", **facts))
+            case _:  # the rest is told elsewhere: in the reveal, in the last line, in private
+                lines.append(days.happened(scene, event))
+    return [line for line in lines if line.text]
+
+
+def _took_over(seat: SeatId, events: Sequence[Event]) -> SeatTakenOver | None:
+    return next((one for one in events if isinstance(one, SeatTakenOver) and one.seat == seat), None)
 
 
 def next_line(scene: Scene) -> Text:

@@ -35,6 +35,8 @@ def whose_turn(scene: Scene) -> Text:
     on_turn = scene.seen.on_turn
     if on_turn is None:
         return Text()
+    if scene.seen.paused_by and scene.seen.status is Status.PAUSED:
+        return scene.say("no.paused")
     key = "hand.paused" if scene.seen.status is Status.PAUSED else "hand.turn_of"
     return scene.say(key, who=scene.name(on_turn))
 
@@ -61,6 +63,13 @@ def drawn(scene: Scene, doubter: str | None, n: int) -> list[Text]:
 def joined_late(scene: Scene) -> list[Text]:
     """The hand of somebody who joined after the start."""
     head = scene.say("hand.joined", table=scene.title, cards=scene.cards(len(scene.seen.hand)))
+    return sheet([[head], hand_lines(scene), [whose_turn(scene)]])
+
+
+def took_over(scene: Scene, of: str) -> list[Text]:
+    """The hand of somebody who took a place over."""
+    cards = scene.cards(len(scene.seen.hand))
+    head = scene.say("hand.took_over", table=scene.title, cards=cards, of=scene.name(of))
     return sheet([[head], hand_lines(scene), [whose_turn(scene)]])
 
 

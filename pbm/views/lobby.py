@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from pbm.rules.cards import Series
 from pbm.rules.game import (
+    AWAY_DAYS,
     FEWEST_CARDS_DEALT,
     LATEST_RETIRED,
     MOST_CARDS_DEALT,
@@ -18,6 +19,7 @@ from pbm.views.prompt import LABEL_AT_MOST, Rows, grid
 from pbm.views.say import catalogue, count, duration, listing
 from pbm.views.scene import Scene
 
+AWAY_OFFERED = (0, 7, 14, 21, 30, 60)  # days
 TURN_TIMES = tuple(timedelta(hours=hours) for hours in (1, 4, 12, 24, 48, 72))
 
 
@@ -57,6 +59,10 @@ def lobby(scene: Scene, all_series: Sequence[Series]) -> Text:
         lines.append(scene.say("lobby.retire_never"))
     elif rules.retire_after != SOONEST_RETIRED:
         lines.append(scene.say("lobby.retire", turns=count(scene.language, "turns", rules.retire_after)))
+    if settings.weekends_off:
+        lines.append(scene.say("lobby.weekends_off"))
+    if settings.away_days != AWAY_DAYS:
+        lines.append(scene.say("lobby.away", days=count(scene.language, "days", settings.away_days)))
     if settings.closed:
         lines.append(scene.say("lobby.closed"))
     many = Text()
@@ -93,6 +99,8 @@ def settings_choices(scene: Scene) -> Rows:
         (scene.choice("series", "menu", "series"), cards),
         (time, scene.choice("long_rules" if is_short(settings) else "short_rules", "set", "short")),
         (scene.choice("smaller", "menu", "small"),),
+        (scene.choice("weekends_off" if settings.weekends_off else "weekends_on", "set", "weekends"),),
+        (scene.choice("away_days", "menu", "away", n=settings.away_days),),
         (retiring,),
         (scene.choice("late_closed" if settings.closed else "late_open", "set", "closed"),),
         (scene.choice("computer", "computer"),),
@@ -125,6 +133,9 @@ def menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, 
         never = (catalogue(scene.language)["button.retire_never"], 0)
         text = joined([scene.say("settings.retire"), scene.say("settings.retire_note")])
         return text, plain_grid(scene, turns, "retire", never)
+    if which == "away":
+        lengths: list[tuple[str, str | int]] = [(count(scene.language, "days", n), n) for n in AWAY_OFFERED]
+        return scene.say("settings.away"), plain_grid(scene, lengths, "away")
     if which == "series":
         return scene.say("settings.series"), series_choices(scene, all_series)
     if which == "small":

@@ -1,6 +1,7 @@
 """Things to look up: who plays, the rules, help, one's tables."""
 
 from pbm.rules.game import Status
+from pbm.views import days
 from pbm.views.messages import Text, joined
 from pbm.views.scene import Scene
 
@@ -13,12 +14,13 @@ def players(scene: Scene) -> Text:
     for seat in scene.seen.seats:
         facts = {"who": scene.name(seat.id), "cards": scene.cards(seat.cards)}
         if seat.id != scene.seen.on_turn:
-            lines.append(scene.say("info.player", **facts))
+            lines.append(days.player(scene, seat))
         elif scene.seen.due:
             lines.append(scene.say("info.to_play", left=scene.left(), **facts))
         else:
             lines.append(scene.say("info.to_play_paused", **facts))
     lines.append(scene.say("info.down" if scene.seen.direction == 1 else "info.up"))
+    lines += days.standing(scene)
     return joined(lines)
 
 

@@ -1,5 +1,6 @@
 """Key, facts and a language become a sentence."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -14,6 +15,8 @@ from pbm.views.messages import Language, Text, text_of
 
 Fact = Text | str | int
 
+WEEKDAY_TELLS = timedelta(days=6)  # which day is meant
+FAR: dict[Language, str] = {"en": "EEE d MMM H:mm", "de": "EEE d.M. H:mm"}
 SHORT_FORM = 40  # characters of a card's first words
 
 
@@ -73,15 +76,20 @@ def duration(language: Language, time: timedelta) -> str:
     return count(language, noun, n)
 
 
-def moment(language: Language, at: datetime, zone: tzinfo | None = None) -> Text:
-    """A moment that a client shows in its owner's zone; in plain text in `zone`, or in UTC, which it then says."""
-    words = format_datetime(at.astimezone(zone or UTC), "EEE H:mm", locale=language).replace(".", "")
-    return Text(text=words if zone else f"{words} UTC").marked("date_time", moment=at)
+def moment(language: Language, at: datetime, zone: tzinfo | None = None, now: datetime | None = None) -> Text:
+    """A moment that a client shows in its owner's zone; in plain text in `zone`, or in UTC, which it then says.
+
+    Where the day of the week alone would not tell which day is meant, seen from `now`, the date stands with it.
+    """
+    far = now is not None and at - now > WEEKDAY_TELLS
+    words = format_datetime(at.astimezone(zone or UTC), FAR[language] if far else "EEE H:mm", locale=language)
+    words = re.sub(r"(?<=\w)(?<!\d)\.", "", words)  # of an abbreviation
+    return Text(text=words if zone else f"{words} UTC").marked("date_time", moment=at, far=far)
 
 
-def until(language: Language, now: datetime, due: datetime) -> Text:
+def until(language: Language, now: datetime, due: datetime, zone: tzinfo | None = None) -> Text:
     """How long, and until when."""
-    return say(language, "phrase.until", left=duration(language, due - now), when=moment(language, due))
+    return say(language, "phrase.until", left=duration(language, due - now), when=moment(language, due, zone, now))
 
 
 def listing(language: Language, things: Sequence[Text | str]) -> Text:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from pbm.rules.cards import Library
 from pbm.rules.values import CardId, SeatId
 from pbm.views.messages import Address, Choice, Language, Text, text_of
 from pbm.views.names import COMPUTER, shown
-from pbm.views.say import Fact, catalogue, count, duration, listing, quoted, say, until
+from pbm.views.say import Fact, catalogue, count, duration, listing, moment, quoted, say, until
 from pbm.views.seen import Seen, seen
 from pbm.views.table import Draft, Table
 
@@ -23,6 +23,7 @@ class Scene:
     front: Callable[[CardId], str]
     now: datetime
     draft: Draft | None = None
+    zone: tzinfo | None = None  # the viewer's; none: UTC, and moments say so
 
     def say(self, key: str, **facts: Fact) -> Text:
         """A sentence in the viewer's language."""
@@ -51,7 +52,11 @@ class Scene:
 
     def clock(self) -> Text:
         """How long is left of the turn, and until when; only while the clock runs."""
-        return until(self.language, self.now, self.seen.due) if self.seen.due else Text()
+        return until(self.language, self.now, self.seen.due, self.zone) if self.seen.due else Text()
+
+    def moment(self, at: datetime) -> Text:
+        """A moment by the viewer's clock."""
+        return moment(self.language, at, self.zone, self.now)
 
     def left(self) -> str:
         """How long is left of the turn."""
@@ -78,7 +83,10 @@ def scene(table: Table, viewer: Address | None, library: Library, now: datetime)
     if draft and draft.turn != table.game.turn:
         draft = None  # what was begun in an earlier turn is no longer meant
 
+    person = table.person(viewer) if viewer else None
+    zone = person.habits.place if person and person.habits.zone else None
+
     def front(card: CardId) -> str:
         return library.cards[card].front(language).text
 
-    return Scene(seen(table.game, viewer), table.title, language, front, now, draft)
+    return Scene(seen(table.game, viewer), table.title, language, front, now, draft, zone)

@@ -34,7 +34,7 @@ from pbm.rules.events import (
     Voted,
     WentAway,
 )
-from pbm.rules.game import Game, Settings, Status
+from pbm.rules.game import Game, Settings, Status, Vote
 from pbm.rules.habits import Habits
 from pbm.rules.values import CardId, SeatId, Value
 
@@ -45,6 +45,7 @@ class SeenSeat(Value):
     id: SeatId
     name: str
     cards: int
+    away_until: datetime | None = None
 
 
 class Seen(Value):
@@ -72,6 +73,8 @@ class Seen(Value):
     passed: bool  # whether a turn has run out since anybody placed or doubted
     placed: int
     begun: datetime | None
+    paused_by: tuple[SeatId, ...] = ()  # none: RULES 9.5
+    votes: tuple[Vote, ...] = ()
 
     def seat(self, seat: SeatId) -> SeenSeat:
         """Somebody who is or was at this table."""
@@ -100,7 +103,9 @@ def seen(game: Game, viewer: SeatId | None) -> Seen:
         status=game.status,
         owner=game.owner,
         settings=game.settings,
-        seats=tuple(SeenSeat(id=one.id, name=one.name, cards=len(one.hand)) for one in game.seats),
+        seats=tuple(
+            SeenSeat(id=one.id, name=one.name, cards=len(one.hand), away_until=one.away_until) for one in game.seats
+        ),
         gone=tuple(SeenSeat(id=one.id, name=one.name, cards=one.held) for one in game.gone),
         hand=mine.hand if mine else (),
         missed=mine.missed if mine else 0,
@@ -117,6 +122,8 @@ def seen(game: Game, viewer: SeatId | None) -> Seen:
         passed=bool(game.idle),
         placed=game.placed,
         begun=game.begun,
+        paused_by=game.paused_by,
+        votes=game.votes,
     )
 
 

@@ -1,8 +1,10 @@
 """A game and the chat around it: who the players are, and what one of them is in the middle of."""
 
+from datetime import datetime
 from typing import Literal
 
 from pbm.rules.game import Correction, Game
+from pbm.rules.habits import Habits
 from pbm.rules.values import CardId, Value
 from pbm.views.messages import Address, Language
 
@@ -15,6 +17,8 @@ class Person(Value):
     language: Language = "en"
     language_chosen: bool = False  # by /language; else it follows the client
     reachable: bool = False  # has a private chat that the bot can write to
+    habits: Habits = Habits()  # for all their tables; each of their seats has them too
+    ahead: bool = False  # wants a word when the player before them begins a turn
 
 
 Step = Literal["hand", "slot", "preview", "which", "where", "doubt", "asked"]
@@ -33,6 +37,13 @@ class Draft(Value):
     page: int = 0  # of the buttons, where they are more than fit
 
 
+class Nudge(Value):
+    """Somebody has nudged whoever was on turn."""
+
+    turn: int
+    at: datetime
+
+
 class Table(Value):
     """The whole of what is kept of a game beside its log."""
 
@@ -42,6 +53,7 @@ class Table(Value):
     language: Language
     people: tuple[Person, ...] = ()  # everybody who has ever sat here, computers too
     draft: Draft | None = None
+    nudge: Nudge | None = None  # the last one
 
     def person(self, address: Address) -> Person | None:
         """Somebody who sits or sat here."""

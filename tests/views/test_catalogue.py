@@ -32,6 +32,8 @@ MADE = {
     r"menu\.\w+": r"menu.",
     r"receipt\.(above|below)(_none)?": r"receipt.",
     r"info\.game_(yours|other)_paused": r"_paused",
+    r"board\.voted_(pause|resume|kick)": r"board.voted_",
+    r"info\.votes_(pause|resume|kick)": r"info.votes_",
 }
 
 FILLED = {

@@ -1,0 +1,215 @@
+"""What people do about the days between turns, at one table: be away, pause, nudge, take more time, kick, take over."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from pbm.rules import clock
+from pbm.rules.commands import ComeBack, ExtendTurn, GoAway, Kick, Pause, TakeOver
+from pbm.rules.game import Game, Gone, Seat, Status
+from pbm.rules.play import Played
+from pbm.rules.refusals import GameIsOver, GameIsPaused, NotAtTable, NotBegun, Refusal, SeatNotFree
+from pbm.rules.seats import FREE_FOR
+from pbm.rules.values import SeatId
+from pbm.service.asking import Asking
+from pbm.service.moments import moment_of
+from pbm.service.nowhere import ANYWHERE
+from pbm.service.ports import Commit
+from pbm.service.tables import one_more_step, seat_name
+from pbm.service.understand import folded, is_sure
+from pbm.service.voice import ASK
+from pbm.views.messages import Choice, Language, Text
+from pbm.views.names import COMPUTER, clean
+from pbm.views.prompt import Rows
+from pbm.views.say import catalogue, count, listing
+from pbm.views.scene import Scene
+from pbm.views.table import Nudge
+
+NUDGED_AGAIN_AFTER = timedelta(hours=4)
+DAYS_OFFERED = (1, 3, 7)
+
+
+# Being away
+
+
+def away_until(asking: Asking, words: str) -> datetime | None:
+    """The moment that is named, in the zone of whoever asks."""
+    return moment_of(words, asking.now, asking.person.habits.place)
+
+
+def away_rows(language: Language, does: str) -> Rows:
+    """How many days? `does` is what comes before the number."""
+    return (tuple(Choice(label=count(language, "days", n), does=f"{does}:{n}") for n in DAYS_OFFERED),)
+
+
+def goes_away(asking: Asking, words: str) -> Commit:
+    """Away from this one game, as written in the group."""
+    scene, game = asking.scene, asking.table.game
+    if no := not_in_game(game, asking.who):
+        return asking.refuses(no)
+    if not words:
+        rows = away_rows(scene.language, scene.choice("i_am_away", "away", number_of(asking.who)).does)
+        return asking.kept(messages=asking.voice.reply(scene.say("away.asks"), rows, name=ASK))
+    until = away_until(asking, words)
+    if until is None:
+        return asking.says(scene.say("away.unclear"))
+    return asking.plays(GoAway(seat=asking.who, until=until), pressed=False)
+
+
+def chooses_days(asking: Asking, days: str) -> Commit:
+    """One of the offered lengths, by button in the group."""
+    if not days.isdecimal() or int(days) not in DAYS_OFFERED:
+        return asking.says(asking.scene.say("no.gone"))
+    command = GoAway(seat=asking.who, until=asking.now + timedelta(days=int(days)))
+    return asking.plays(command, pressed=False, also=asking.voice.strip(asking.request.chat, ASK))
+
+
+def comes_back(asking: Asking) -> Commit:
+    """Back in this one game, sooner than said."""
+    return asking.plays(ComeBack(seat=asking.who), pressed=False)
+
+
+def not_in_game(game: Game, who: SeatId) -> Refusal | None:
+    """Why somebody has no part in a game that is going on here."""
+    if game.status is Status.OVER:
+        return GameIsOver()
+    if game.status is Status.OPEN:
+        return NotBegun()
+    return None if game.seat(who) else NotAtTable()
+
+
+def number_of(who: SeatId) -> str:
+    """A person in a button that is theirs."""
+    return who.partition(":")[2]
+
+
+# The running turn
+
+
+def takes_time(asking: Asking, turn: int | None = None) -> Commit:
+    """Twelve more hours for one's own turn; the group hears until when it lasts now."""
+    played = asking.played(ExtendTurn(seat=asking.who, turn=turn))
+    if not isinstance(played, Played):
+        return asking.refuses(played)
+    heard = []
+    if asking.request.private:
+        when = asking.scene.moment(played.game.due or asking.now)
+        heard = asking.voice.reply(asking.scene.say("time.more_time", when=when))
+    commit = asking.tells(played, pressed=False)
+    if not asking.voice.press or not heard:
+        return commit.model_copy(update={"messages": (*heard, *commit.messages)})
+    others = tuple(one for one in commit.messages if one.way != "answer")
+    return commit.model_copy(update={"messages": (*heard, *others)})
+
+
+def nudges(asking: Asking) -> Commit:
+    """A friendly word to whoever is on turn, in private; once in a turn and four hours."""
+    table, game, scene = asking.table, asking.table.game, asking.scene
+    if no := not_in_game(game, asking.who):
+        return asking.refuses(no)
+    on_turn = game.on_turn
+    if game.status is Status.PAUSED or game.due is None or on_turn is None:
+        return asking.refuses(GameIsPaused(by=game.paused_by))
+    if no_nudge := why_not(asking, on_turn):
+        return asking.says(no_nudge)
+    after = table.model_copy(update={"nudge": Nudge(turn=game.turn, at=asking.now)})
+    theirs = asking.voice.scene(on_turn)
+    facts = {"table": theirs.title, "who": theirs.name(asking.who), "left": theirs.left()}
+    text = theirs.say("time.nudge", when=theirs.moment(game.due), **facts)
+    word = asking.voice.say(on_turn, [text], waiting_choices(theirs), rings=True)
+    heard = asking.voice.reply(scene.say("away.nudged", who=scene.name(on_turn)))
+    return asking.kept(after, messages=[*heard, *word])
+
+
+def why_not(asking: Asking, on_turn: SeatId) -> Text | None:
+    """Why that player gets no nudge now."""
+    table, scene = asking.table, asking.scene
+    who, person = scene.name(on_turn), table.person(on_turn)
+    if on_turn == asking.who:
+        return scene.say("no.nudge_self")
+    if on_turn.startswith(COMPUTER):
+        return scene.say("no.nudge_computer", who=who)
+    if person is None or not person.reachable:
+        return scene.say("no.nudge_unreachable", who=who)
+    if clock.sleeps(table.game.sitting(on_turn), asking.now):
+        return scene.say("no.nudge_asleep", who=who)
+    again = table.nudge.at + NUDGED_AGAIN_AFTER if table.nudge and table.nudge.turn == table.game.turn else None
+    if again and asking.now < again:
+        return scene.say("no.nudge_soon", who=who, when=scene.moment(again))
+    return None
+
+
+def waiting_choices(scene: Scene) -> Rows:
+    """What somebody may do who is waited for."""
+    away = Choice(label=catalogue(scene.language)["button.i_am_away"], does=f"{ANYWHERE}:0:away")
+    return ((scene.choice("show_turn", "show"),), (scene.choice("more_time", "more"), away))
+
+
+# Deciding together
+
+
+def pauses(asking: Asking) -> Commit:
+    """Stop the clock, or wish for it."""
+    return asking.plays(Pause(seat=asking.who), pressed=False)
+
+
+def kicks(asking: Asking, words: str) -> Commit:
+    """Play on without somebody: asked first, for it cannot be undone."""
+    game, scene = asking.table.game, asking.scene
+    if no := not_in_game(game, asking.who) if game.status is not Status.OPEN else None:
+        return asking.refuses(no)
+    name, _, last = words.rpartition(" ")
+    sure = bool(name) and is_sure(last)
+    whom = named(game.seats, name if sure else words)
+    if whom is None:
+        other = next((one.id for one in game.seats if one.id != asking.who), asking.who)
+        return asking.says(scene.say("no.kick_whom", who=scene.name(other)))
+    if sure or whom == asking.who or not game.seat(asking.who):
+        return kick(asking, whom)
+    me = number_of(asking.who)
+    rows = ((scene.choice("take_out", "kick", me, whom), scene.choice("keep_in", "stay", me)),)
+    text = scene.say("ask.kick", who=scene.name(whom), cards=scene.cards(len(game.hand_of(whom))))
+    return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))
+
+
+def kick(asking: Asking, whom: SeatId) -> Commit:
+    """Take somebody out, or vote for it."""
+    also = asking.voice.strip(asking.request.chat, ASK)
+    return asking.plays(Kick(seat=asking.who, whom=whom), pressed=False, also=also)
+
+
+def takes_over(asking: Asking, words: str) -> Commit:
+    """Take the place of somebody who has gone; with one place free it need not be named."""
+    game, scene = asking.table.game, asking.scene
+    if game.status is Status.OPEN:
+        return asking.refuses(NotBegun())
+    free = [one for one in game.gone if one.at is not None and asking.now < one.at + FREE_FOR]
+    of = named(free, words) if words else free[0].id if len(free) == 1 else None
+    if of is None and free:
+        names = listing(scene.language, [scene.name(one.id) for one in free])
+        return asking.says(scene.say("no.takeover_whom", names=names, who=scene.name(free[0].id)))
+    return takes_seat(asking, of) if of else asking.refuses(SeatNotFree(of=""))
+
+
+def takes_over_from(asking: Asking, of: SeatId) -> Commit:
+    """Whoever came by the link for that place."""
+    game = asking.table.game
+    if game.status is Status.OVER:
+        return asking.refuses(GameIsOver())
+    return takes_seat(asking, of)
+
+
+def takes_seat(asking: Asking, of: SeatId) -> Commit:
+    """Sit down in the place of that player; who cannot be written to yet comes back by a link."""
+    if not asking.person.reachable:
+        link = f"private:over-{asking.table.game.id}-{of.replace(':', '_')}"
+        return asking.kept(messages=one_more_step(asking.voice, asking.who, link))
+    people = (*(one for one in asking.table.people if one.address != asking.who), asking.person)
+    table = asking.table.model_copy(update={"people": people})
+    sitting = Asking(asking.request, table, asking.person, asking.library, asking.now, asking.shuffle)
+    return sitting.plays(TakeOver(seat=asking.who, name=seat_name(asking), of=of), pressed=False)
+
+
+def named(people: Iterable[Seat | Gone], name: str) -> SeatId | None:
+    """Who is called that."""
+    wanted = folded(clean(name))
+    return next((one.id for one in people if wanted and folded(clean(one.name)) == wanted), None)

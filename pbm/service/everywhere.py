@@ -1,0 +1,132 @@
+"""What somebody decides for all their games at once: how they live, when they are away."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from pbm.rules.commands import ComeBack, Command, GoAway, SetHabits
+from pbm.rules.game import Status
+from pbm.rules.play import Played
+from pbm.service import days, habits
+from pbm.service.asking import Asking
+from pbm.service.moments import moment_of
+from pbm.service.nowhere import ANYWHERE, Nowhere
+from pbm.service.ports import Commit
+from pbm.service.requests import Request
+from pbm.views.answers import answer
+from pbm.views.messages import Message, Text, joined
+from pbm.views.prompt import Rows
+from pbm.views.say import listing, moment, say
+from pbm.views.table import Person, Table
+
+At = Callable[[Request, str, Person, Callable[[Asking], Commit | None]], None]
+
+
+class Everywhere:
+    """One request of a person about all their games; each game is changed by a commit of its own, and the reply last.
+
+    Whatever dies on the way, the request comes again, and what was kept before changes nothing.
+    """
+
+    def __init__(self, nowhere: Nowhere, tables: Callable[[], Sequence[Table]], at: At) -> None:
+        """`tables` are theirs as they are now, `at` carries out work at one of them."""
+        self._nowhere = nowhere
+        self._request = nowhere.request
+        self._person = nowhere.person
+        self._tables = tables
+        self._at = at
+
+    def lives(self, heard: habits.Heard) -> Commit:
+        """How somebody lives from now on, at every table."""
+        if heard.person != self._person:
+            for table in self._tables():
+                self._at(self._named(table), table.game.id, heard.person, _lives)
+        return self._answers(heard.text, heard.choices, heard.person)
+
+    def away(self, words: str) -> Commit:
+        """Away from all games, up to a moment; without one it is asked."""
+        language, now = self._person.language, self._nowhere.now
+        if not words:
+            return self._answers(say(language, "away.asks"), days.away_rows(language, f"{ANYWHERE}:0:away"))
+        until = moment_of(words, now, self._person.habits.place)
+        if until is None:
+            return self._answers(say(language, "away.unclear"))
+        return self._away_until(until)
+
+    def away_days(self, number: str) -> Commit:
+        """One of the offered lengths, by button."""
+        if not number.isdecimal() or int(number) not in days.DAYS_OFFERED:
+            return self._answers(say(self._person.language, "no.gone"))
+        return self._away_until(self._nowhere.now + timedelta(days=int(number)))
+
+    def _away_until(self, until: datetime) -> Commit:
+        who = self._person.address
+        noes = self._everywhere(lambda table: GoAway(seat=who, until=until))
+        away = [table for table in self._begun() if table.game.sitting(who).away_until]
+        lines = list(noes)
+        if away:
+            zone = self._person.habits.place if self._person.habits.zone else None
+            when = moment(self._person.language, until, zone, self._nowhere.now)
+            lines.insert(0, say(self._person.language, "away.set", when=when, tables=self._titles(away)))
+            if any(table.game.on_turn == who and table.game.due for table in away):
+                lines.insert(1, say(self._person.language, "away.running"))
+        return self._answers(joined(lines) if lines else say(self._person.language, "no.not_in_begun"))
+
+    def back(self) -> Commit:
+        """Back in all games."""
+        who = self._person.address
+        away = [table for table in self._begun() if table.game.sitting(who).away_until]
+        if not away:
+            key = "no.not_away" if self._begun() else "no.not_in_begun"
+            return self._answers(say(self._person.language, key))
+        self._everywhere(lambda table: ComeBack(seat=who) if table.game.sitting(who).away_until else None)
+        return self._answers(say(self._person.language, "away.back", tables=self._titles(away)))
+
+    def _everywhere(self, command_for: Callable[[Table], Command | None]) -> list[Text]:
+        """Carry out a wish at all tables whose game has begun; gives the noes, each with its table."""
+        noes: dict[str, Text] = {}
+
+        def work(asking: Asking) -> Commit | None:
+            command = command_for(asking.table)
+            if command is None:
+                return None
+            played = asking.played(command)
+            if isinstance(played, Played):
+                return _unanswered(asking.tells(played, pressed=False))
+            why = answer(asking.scene, played)
+            noes[asking.table.game.id] = asking.scene.say("away.refused", table=asking.table.title, why=why)
+            return None
+
+        for table in self._begun():
+            self._at(self._named(table), table.game.id, self._person, work)
+        return list(noes.values())
+
+    def _begun(self) -> list[Table]:
+        begun = (Status.PLAYING, Status.PAUSED)
+        return [one for one in self._tables() if one.game.status in begun and one.game.seat(self._person.address)]
+
+    def _named(self, table: Table) -> Request:
+        return self._request.model_copy(update={"id": f"{self._request.id}:{table.game.id}"})
+
+    def _titles(self, tables: Sequence[Table]) -> Text:
+        return listing(self._person.language, [table.title for table in tables])
+
+    def _answers(self, text: Text, choices: Rows = (), person: Person | None = None) -> Commit:
+        """A press gets a message too: it is too much for an answer on the spot."""
+        nowhere = Nowhere(self._request, person or self._person, self._nowhere.library, self._nowhere.now)
+        commit = nowhere.commit(text, choices)
+        if all(one.way != "answer" for one in commit.messages):
+            return commit
+        return nowhere.commit(Text(), (), Message(to=self._request.chat, text=text, choices=choices, made=nowhere.now))
+
+
+def _lives(asking: Asking) -> Commit:
+    played = asking.played(SetHabits(seat=asking.who, habits=asking.person.habits))
+    if isinstance(played, Played):
+        return _unanswered(asking.tells(played, pressed=False))
+    return asking.kept(asking.table)  # the table knows the person as they are now
+
+
+def _unanswered(commit: Commit) -> Commit:
+    """Without the answer to the press, which comes once, at the end."""
+    messages = tuple(one for one in commit.messages if one.way != "answer")
+    return commit.model_copy(update={"messages": messages})

@@ -1,0 +1,87 @@
+"""What the days between turns bring: absences, pauses, votes, more time; and who is away."""
+
+from collections.abc import Sequence
+
+from pbm.rules.events import (
+    CameBack,
+    DeadlineMoved,
+    Event,
+    GamePaused,
+    TimeChanged,
+    TurnPassed,
+    Voted,
+    WentAway,
+)
+from pbm.rules.game import Status, Vote
+from pbm.rules.values import SeatId
+from pbm.views.messages import Text
+from pbm.views.prompt import Rows
+from pbm.views.say import duration
+from pbm.views.scene import Scene
+from pbm.views.seen import SeenEvent, SeenSeat
+
+
+def happened(scene: Scene, event: SeenEvent) -> Text:
+    """What the group is told of it; empty where it is nothing of this kind."""
+    match event:
+        case WentAway(seat=seat, until=until):
+            return scene.say("board.away", who=scene.name(seat), when=scene.moment(until))
+        case CameBack(seat=seat):
+            return scene.say("board.back", who=scene.name(seat))
+        case TurnPassed(seat=seat, absent=True):
+            return scene.say("board.passed_away", who=scene.name(seat))
+        case GamePaused(by=by) if by:
+            return scene.say("board.paused_by", names=scene.names(by))
+        case Voted(seat=seat, wish=wish, whom=whom, votes=votes, needed=needed):
+            name = scene.name(whom) if whom else ""
+            return scene.say(f"board.voted_{wish}", who=scene.name(seat), whom=name, n=votes, needed=needed)
+        case TimeChanged(turn_lasts=lasts):
+            return scene.say("board.time_changed", time=duration(scene.language, lasts))
+        case DeadlineMoved(seat=seat, why=why, due=due):
+            key = "board.more_time" if why == "more time" else "board.runs_until"
+            return scene.say(key, who=scene.name(seat), when=scene.moment(due))
+        case _:
+            return Text()
+
+
+def choices(scene: Scene, events: Sequence[Event]) -> Rows:
+    """What everybody may press below it: go on after a pause, or vote as well."""
+    for event in events:
+        match event:
+            case GamePaused():
+                return ((scene.choice("go_on", "resume"),),)
+            case Voted(wish="kick", whom=whom):
+                return ((scene.choice("agree", "vote", whom or ""),),)
+            case Voted(wish=wish):
+                return ((scene.choice("agree", wish),),)
+            case _:
+                pass
+    return ()
+
+
+def player(scene: Scene, seat: SeenSeat) -> Text:
+    """A player in the list of all, where it is not their turn."""
+    facts = {"who": scene.name(seat.id), "cards": scene.cards(seat.cards)}
+    if seat.away_until:
+        return scene.say("info.player_away", when=scene.moment(seat.away_until), **facts)
+    return scene.say("info.player", **facts)
+
+
+def standing(scene: Scene) -> list[Text]:
+    """Who wished the pause that is on, and what is voted on."""
+    seen = scene.seen
+    lines = []
+    if seen.status is Status.PAUSED and seen.paused_by:
+        lines.append(scene.say("info.paused_by", names=scene.names(seen.paused_by)))
+    for wish, whom in dict.fromkeys((one.wish, one.whom) for one in seen.votes):
+        voters = _voters(seen.votes, wish, whom)
+        needed = (len(seen.seats) - (whom is not None)) // 2 + 1
+        name = scene.name(whom) if whom else ""
+        lines.append(
+            scene.say(f"info.votes_{wish}", names=scene.names(voters), whom=name, n=len(voters), needed=needed)
+        )
+    return lines
+
+
+def _voters(votes: Sequence[Vote], wish: str, whom: SeatId | None) -> tuple[SeatId, ...]:
+    return tuple(one.seat for one in votes if (one.wish, one.whom) == (wish, whom))
