@@ -4,6 +4,7 @@ import typer
 
 from pbm.cli.dates import DASHES_ARE_DATES, chain, date
 from pbm.cli.decks import decks_app
+from pbm.cli.operate import DASHES_ARE_IDS, backup, doctor, export, games, restore
 from pbm.cli.replay import replay_files
 from pbm.cli.run import play, run
 
@@ -21,6 +22,11 @@ app.command("replay")(replay_files)
 app.add_typer(decks_app, name="decks")
 app.command("run")(run)
 app.command("play")(play)
+app.command("games")(games)
+app.command("export", context_settings=DASHES_ARE_IDS)(export)
+app.command("backup")(backup)
+app.command("restore")(restore)
+app.command("doctor")(doctor)
 
 
 def main() -> None:

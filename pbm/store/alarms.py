@@ -54,6 +54,12 @@ class RedisAlarms:
             cursor, games = self._redis.sscan(keys.OPEN_GAMES, cursor or 0, count=SLICE)
             yield self._wind(tuple(str(game) for game in games))
 
+    def missing(self, game: str) -> tuple[Alarm, ...]:
+        """The alarms that a game should have and that are not in the set: `wind` finds them again."""
+        alarms = self._alarms(self._redis.get(keys.game(game)), self._redis.smembers(keys.rung(game)))
+        there = self._redis.zmscore(keys.ALARMS, [_member(game, alarm) for alarm in alarms]) if alarms else []
+        return tuple(alarm for alarm, score in zip(alarms, there, strict=True) if score is None)
+
     def lay_by(self, game: str, turn: int, kind: str) -> None:
         """Take an alarm that rang from the set, unless its game still wants it."""
 

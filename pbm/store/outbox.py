@@ -128,6 +128,17 @@ class RedisOutbox:
         """Come back when a new message is kept, or after that long."""
         self._redis.blpop([keys.BELL], at_most.total_seconds())
 
+    def waiting(self) -> tuple[int, datetime | None]:
+        """How many messages wait in all lines, and when the oldest of them was made."""
+        lines = [str(line) for line in self._redis.zrange(keys.LINES, 0, -1)]
+        with self._redis.pipeline(transaction=False) as pipe:
+            for line in lines:
+                pipe.llen(keys.line(line))
+                pipe.lindex(keys.line(line), 0)
+            answers = pipe.execute()
+        heads = [_waiting(kept) for kept in answers[1::2] if kept is not None]
+        return sum(answers[::2]), min((head.message.made for head in heads), default=None)
+
     def undelivered(self) -> tuple[int, tuple[Undelivered, ...]]:
         """How many messages could never be delivered, and the newest of them, the latest first."""
         count = self._redis.get(keys.UNDELIVERED)

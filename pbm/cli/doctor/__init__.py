@@ -1,0 +1,62 @@
+"""`pbm doctor`: whether all is well, and what to do about what is not."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import typer
+from redis.exceptions import RedisError
+
+from pbm import wiring
+from pbm.cli.doctor import games, processes, server, telegram
+from pbm.cli.doctor.finding import Finding, bad, good
+from pbm.cli.kept import Refused, kept_in
+from pbm.cli.printing import counted, tell
+from pbm.decks import DeckFault
+from pbm.settings import SettingsError
+from pbm.store.connect import RedisAway, connect
+from pbm.views.messages import Address
+from workers.server import ServerError
+
+
+def visit(data: Path | None, as_json: bool) -> None:
+    """Print all findings, each as it is found; exit with status 1 if one is bad."""
+    well = True
+    for finding in _findings(data):
+        tell(json.dumps(finding._asdict()) if as_json else finding.line())
+        well = well and finding.verdict != "bad"
+    if not well:
+        raise typer.Exit(1)
+
+
+def _findings(data: Path | None) -> Iterator[Finding]:
+    try:
+        settings = wiring.settings()
+    except SettingsError as error:
+        yield bad("settings", str(error))
+        return
+    groups: tuple[Address, ...] = ()
+    try:
+        with kept_in(data) as url, connect(url) as redis:
+            yield from server.findings(redis)
+            yield from processes.findings(redis, wiring.now())
+            found = games.look(redis, wiring.now())
+            groups = found.groups
+            yield from found.findings
+    except (RedisAway, Refused, ServerError, RedisError) as error:
+        yield bad("redis", str(error), "Without it nothing is kept.")
+    yield _decks()
+    if data is None:  # else the games are those of the browser, without Telegram
+        yield from asyncio.run(telegram.findings(settings, groups))
+
+
+def _decks() -> Finding:
+    try:
+        library = wiring.library()
+    except DeckFault as error:
+        faults = counted(len(error.faults), "fault", "faults")
+        return bad(
+            "decks", f"{faults}, the first: {error.faults[0]}.", "No bot starts with them.", "See pbm decks check."
+        )
+    return good("decks", f"{counted(len(library.series), 'series', 'series')}, {len(library.cards)} cards.")

@@ -1,0 +1,89 @@
+"""Redis: whether it keeps what it confirms, has room, is quick, and has the right time."""
+
+import time
+from collections.abc import Iterator, Mapping
+from statistics import median
+from typing import Any
+
+from redis import Redis
+from redis.exceptions import RedisError, ResponseError
+
+from pbm import wiring
+from pbm.cli.doctor.finding import Finding, bad, good, note
+
+ABOUT = "redis"
+OLDEST = (6, 2)  # older ones lack commands that we use
+PINGS = 20
+SLOW = 0.02  # seconds for one question: ten of them are a move
+FULL = 0.9  # of maxmemory
+CLOCKS_DIFFER = 2.0  # seconds
+
+
+def findings(redis: Redis) -> Iterator[Finding]:
+    """What can be said about the server itself."""
+    try:
+        info: Mapping[str, Any] = redis.info("all")
+    except RedisError as error:
+        yield bad(ABOUT, f"It does not tell about itself: {error}.", "Whether it keeps anything cannot be seen.")
+        return
+    yield _version(info, redis)
+    yield _keeps(info, redis)
+    yield _room(info)
+    yield _clock(redis)
+
+
+def _version(info: Mapping[str, Any], redis: Redis) -> Finding:
+    name = "Valkey" if "valkey_version" in info else "Redis"
+    version = str(info.get("valkey_version") or info.get("redis_version", "0"))
+    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    takes = median(_ping(redis) for _ in range(PINGS))
+    said = f"{name} {version} answers in {takes * 1000:.1f} ms."
+    if name == "Redis" and numbers < OLDEST:
+        return bad(ABOUT, said, "It lacks commands that the game needs.", "Update it to 6.2 or later, or use Valkey.")
+    if takes > SLOW:
+        return bad(ABOUT, said, "A move asks it about ten times.", "Run it nearer to the bot.")
+    return good(ABOUT, said)
+
+
+def _keeps(info: Mapping[str, Any], redis: Redis) -> Finding:
+    if not info.get("aof_enabled"):
+        what = "It does not keep what it has confirmed (appendonly no)."
+        return bad(ABOUT, what, "When it stops, moves or whole games are lost.", "Set appendonly yes.")
+    if info.get("aof_last_write_status", "ok") != "ok":
+        return bad(ABOUT, "It cannot write to its disk.", "Nobody can move.", "Look whether the disk is full.")
+    try:
+        syncs = redis.config_get("appendfsync").get("appendfsync")
+    except ResponseError:  # a host may forbid the question
+        syncs = None
+    if syncs != "always":
+        how = f"appendfsync {syncs}" if syncs else "appendfsync is not shown"
+        return note(ABOUT, f"It keeps all ({how}).", "A power cut may cost the last second.", "Set appendfsync always.")
+    return good(ABOUT, "Every write is on disk before it is confirmed.")
+
+
+def _room(info: Mapping[str, Any]) -> Finding:
+    policy, most, used = info.get("maxmemory_policy"), int(info.get("maxmemory", 0)), int(info.get("used_memory", 0))
+    if policy != "noeviction":
+        why = "When memory is short it throws games away."
+        return bad(ABOUT, f"maxmemory-policy is {policy}.", why, "Set maxmemory-policy noeviction.")
+    if most and used > FULL * most:
+        what = f"{used * 100 // most} % of its memory is full."
+        return bad(ABOUT, what, "Soon nobody can move.", "Raise maxmemory, or lower PBM_KEEP_FINISHED.")
+    return good(ABOUT, f"It throws nothing away, and holds {used / 1e6:.0f} MB.")
+
+
+def _clock(redis: Redis) -> Finding:
+    before = wiring.now().timestamp()
+    seconds, micros = redis.time()
+    between = (before + wiring.now().timestamp()) / 2
+    apart = abs(seconds + micros / 1e6 - between)
+    if apart > CLOCKS_DIFFER:
+        what = f"Its clock and this machine's are {apart:.0f} s apart."
+        return bad(ABOUT, what, "One is wrong, and deadlines with it.", "Let both machines keep time by NTP.")
+    return good(ABOUT, f"Its clock agrees within {max(apart, 0.1):.1f} s.")
+
+
+def _ping(redis: Redis) -> float:
+    began = time.perf_counter()
+    redis.ping()
+    return time.perf_counter() - began

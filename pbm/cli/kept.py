@@ -1,0 +1,55 @@
+"""Where the games are kept: what commands for the operator stand on."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import typer
+from redis.exceptions import RedisError
+
+from pbm import wiring
+from pbm.cli.printing import tell
+from pbm.service.ports import KeptByLaterCode
+from pbm.store.archive import BadBackup
+from pbm.store.snapshot import NotEmpty
+from workers.process import FOR_THE_OPERATOR
+from workers.server import serving
+
+
+class Refused(Exception):
+    """What is asked for cannot be; the text is one line for the operator."""
+
+
+@contextmanager
+def kept_in(data: Path | None, new: bool = False) -> Iterator[str]:
+    """The address of the Redis that keeps the games of that folder, or without one those of `pbm run`.
+
+    Where the embedded server does not run, it runs for this `with`. Raises Refused where nothing is kept yet, unless
+    a `new` place will do.
+    """
+    settings = wiring.settings()
+    if data is None and settings.redis_url:
+        yield settings.redis_url
+        return
+    folder = data or settings.data / "run"
+    if not new and not (folder.expanduser() / "appendonlydir").is_dir():
+        raise Refused(f"No games are kept in {folder}: set PBM_DATA as for pbm run, or name the folder with --data.")
+    with serving(folder) as url:
+        yield url
+
+
+@contextmanager
+def told_in_one_line() -> Iterator[None]:
+    """Whatever the operator can put right ends the command with status 1 and one line."""
+    try:
+        yield
+    except (*FOR_THE_OPERATOR, Refused, BadBackup, NotEmpty) as error:
+        line = str(error)
+    except KeptByLaterCode as error:
+        line = f"G{str(error)[1:]}."
+    except RedisError as error:
+        line = f"Redis does not do it: {error}."
+    else:
+        return
+    tell(line, as_error=True)
+    raise typer.Exit(1)
