@@ -31,7 +31,7 @@ async def poll(
 ) -> None:
     """Receive until `stop` is set; raises WrongToken when Telegram does not know the bot.
 
-    `lasts` is how many seconds Telegram may keep a question waiting for news; `answered` is called each time it answers.
+    `lasts` is how many seconds Telegram may keep a question waiting for news; `answered` hears each time it answers.
     """
     offset: int | None = None
     failures = 0
