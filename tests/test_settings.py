@@ -63,6 +63,8 @@ def test_an_empty_variable_takes_back_what_the_file_says(tmp_path: Path, monkeyp
         ("webhook_port", "0"),
         ("webhook_port", "http"),
         ("log_level", "LOUD"),
+        ("keep_finished", "0"),
+        ("keep_finished", "a year"),
         ("turn_lasts", "1h"),
         ("turn_lasts", "7"),
         ("turn_lasts", "inf"),
