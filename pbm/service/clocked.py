@@ -8,7 +8,7 @@ from pbm.service.asking import Asking
 from pbm.service.ports import Commit
 from pbm.service.voice import Voice
 from pbm.views.messages import Message
-from pbm.views.say import duration, moment
+from pbm.views.say import duration
 
 LONG = timedelta(minutes=10)  # an outage that the player on turn is told about
 
@@ -36,6 +36,6 @@ def _told(voice: Voice, command: News) -> list[Message]:
     if isinstance(command, ExcuseOutage) and command.until - command.since >= LONG and game.due:
         scene = voice.scene(on_turn)
         away = duration(scene.language, command.until - command.since)
-        when = moment(scene.language, game.due)
+        when = scene.moment(game.due)
         return voice.say(on_turn, [scene.say("time.was_away", table=scene.title, away=away, when=when)])
     return []

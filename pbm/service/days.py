@@ -7,16 +7,17 @@ from pbm.rules import clock
 from pbm.rules.commands import ComeBack, ExtendTurn, GoAway, Kick, Pause, TakeOver
 from pbm.rules.game import Game, Gone, Seat, Status
 from pbm.rules.play import Played
-from pbm.rules.refusals import GameIsOver, GameIsPaused, NotAtTable, NotBegun, Refusal, SeatNotFree
+from pbm.rules.refusals import GameIsOver, GameIsPaused, NotAtTable, NotBegun, NotTheOwner, Refusal, SeatNotFree
 from pbm.rules.seats import FREE_FOR
 from pbm.rules.values import SeatId
 from pbm.service.asking import Asking
+from pbm.service.choose import lobby_shown
 from pbm.service.moments import moment_of
 from pbm.service.nowhere import ANYWHERE
 from pbm.service.ports import Commit
 from pbm.service.tables import one_more_step, seat_name
 from pbm.service.understand import folded, is_sure
-from pbm.service.voice import ASK
+from pbm.service.voice import ASK, Voice
 from pbm.views.messages import Choice, Language, Text
 from pbm.views.names import COMPUTER, clean
 from pbm.views.prompt import Rows
@@ -128,7 +129,8 @@ def why_not(asking: Asking, on_turn: SeatId) -> Text | None:
         return scene.say("no.nudge_self")
     if on_turn.startswith(COMPUTER):
         return scene.say("no.nudge_computer", who=who)
-    if person is None or not person.reachable:
+    lost = "prompt lost" in table.game.favours and "reached" not in table.game.favours
+    if lost or person is None or not person.reachable:
         return scene.say("no.nudge_unreachable", who=who)
     if clock.sleeps(table.game.sitting(on_turn), asking.now):
         return scene.say("no.nudge_asleep", who=who)
@@ -155,7 +157,9 @@ def pauses(asking: Asking) -> Commit:
 def kicks(asking: Asking, words: str) -> Commit:
     """Play on without somebody: asked first, for it cannot be undone."""
     game, scene = asking.table.game, asking.scene
-    if no := not_in_game(game, asking.who) if game.status is not Status.OPEN else None:
+    if game.status is Status.OPEN and asking.who != game.owner:
+        return asking.refuses(NotTheOwner(owner=game.owner))
+    if game.status is not Status.OPEN and (no := not_in_game(game, asking.who)):
         return asking.refuses(no)
     name, _, last = words.rpartition(" ")
     sure = bool(name) and is_sure(last)
@@ -163,12 +167,26 @@ def kicks(asking: Asking, words: str) -> Commit:
     if whom is None:
         other = next((one.id for one in game.seats if one.id != asking.who), asking.who)
         return asking.says(scene.say("no.kick_whom", who=scene.name(other)))
-    if sure or whom == asking.who or not game.seat(asking.who):
+    if game.status is Status.OPEN:
+        return shows_out(asking, whom)
+    if sure or whom == asking.who:
         return kick(asking, whom)
     me = number_of(asking.who)
     rows = ((scene.choice("take_out", "kick", me, whom), scene.choice("keep_in", "stay", me)),)
     text = scene.say("ask.kick", who=scene.name(whom), cards=scene.cards(len(game.hand_of(whom))))
     return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))
+
+
+def shows_out(asking: Asking, whom: SeatId) -> Commit:
+    """The owner frees a seat of a table that has not begun; nothing is lost by it."""
+    played = asking.played(Kick(seat=asking.who, whom=whom))
+    if not isinstance(played, Played):
+        return asking.refuses(played)
+    before = asking.voice.scene(None)
+    after = asking.table.model_copy(update={"game": played.game})
+    voice = Voice(after, asking.library, asking.now, asking.request)
+    up = before.say("lobby_answer.up", who=before.name(whom))
+    return asking.kept(after, played.events, [*voice.reply(up), *lobby_shown(voice)])
 
 
 def kick(asking: Asking, whom: SeatId) -> Commit:

@@ -221,10 +221,10 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
 
 
 def _ahead(voice: Voice, events: Sequence[Event]) -> list[Message]:
-    """A silent word to whoever comes next and wants one; a turn that merely goes on brings none."""
+    """A silent word to whoever comes next and wants one; the first turn, and one that merely goes on, bring none."""
     game = voice.table.game
     began = find(events, TurnBegan)
-    goes_on = find(events, CardTakenBack) or find(events, GameResumed)
+    goes_on = find(events, CardTakenBack) or find(events, GameResumed) or find(events, GameBegun)
     if not began or goes_on or game.status is not Status.PLAYING or len(game.seats) < 3 or not game.on_turn:
         return []
     following = next_seat(game, game.on_turn)

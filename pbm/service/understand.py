@@ -220,7 +220,7 @@ def is_sure(words: str) -> bool:
 
 def near(name: str, language: Language) -> str | None:
     """The command or word that was probably meant by one that does not exist, as one would write it."""
-    found = get_close_matches(name, [*COMMANDS, *WORDS], n=1, cutoff=0.7)
+    found = get_close_matches(name, [*COMMANDS, *WORDS, *ALIASES], n=1, cutoff=0.7)
     if not found:
         return None
     word = found[0]

@@ -105,6 +105,7 @@ class Evening:
     seed: int = 1
     language: str = "en"
     turn_lasts: timedelta = timedelta(hours=24)
+    title: str = "Sunday Table"
     admins: NoAdmins = field(default_factory=NoAdmins)
     now: datetime = NOON
     chats: dict[Address, list[Posted]] = field(default_factory=dict)
@@ -148,7 +149,7 @@ class Evening:
             language=self.language,
             chat=chat,
             private=chat == who,
-            title="Sunday Table",
+            title=self.title,
             what=what,
         )
         self.handler.handle(request)
@@ -185,9 +186,11 @@ class Evening:
         assert len(answers) == 1, f"{len(answers)} answers to one press"
         return answers[0].text.text or answers[0].opens
 
-    def rings(self, kind: str, turn: int | None = None, id: str = "") -> list[Letter]:
-        """An alarm of the game rings."""
-        game = self.game
+    def rings(self, kind: str, turn: int | None = None, id: str = "", of: str = "") -> list[Letter]:
+        """An alarm of the game rings; of the newest, or of another."""
+        table = self.store.table(of) if of else self.table
+        assert table is not None
+        game = table.game
         what = Rang(game=game.id, turn=game.turn if turn is None else turn, kind=kind)
         self.requests += 1
         self.handler.handle(Request(id=id or f"rang:{self.requests}", what=what))

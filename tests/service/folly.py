@@ -10,6 +10,20 @@ WORDS = (
     *("hand", "chain", "players", "games", "rules", "help", "yes", "undo", "doubt", "zweifel", "doubt me", "", "42"),
     *("1", "2", "9", "1 1", "2 1", "1 2", "4 9", "5 2 I was there.", "fix 2 1", "fix 1 9", "fix", "hello?", "/start"),
     *("/join", "/begin", "/chain", "/players", "/hand", "/doubt", "/resume", "/language", "/rules", "/leave", "/end"),
+    *(
+        "/away",
+        "/away 2d",
+        "/away until Monday",
+        "/weg bis morgen",
+        "/back",
+        "/da",
+        "/pause",
+        "/weiter",
+        "/nudge",
+        "12h",
+    ),
+    *("/kick Ben", "/kick Carla yes", "/kick", "/takeover", "/takeover Ben", "/timezone Berlin", "/timezone USA"),
+    *("/zeitzone", "/quiet 22-8", "/ruhe aus", "/reminders off", "/ahead on", "/settings time 48h"),
     *("/settings", "/settings cards 3", "/settings language de", "/newgame", "/computer", "/doupt", "1 1 " + "x" * 300),
 )
 FINAL = ("/leave yes", "/end yes")

@@ -1,0 +1,521 @@
+"""Days between turns: zones and quiet hours, being away, pauses and votes, more time, nudges, places taken over."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from pbm.rules.game import Status
+from pbm.rules.habits import Quiet
+from pbm.service.requests import Undelivered
+from tests.service.evening import (
+    GROUP,
+    NOON,
+    Evening,
+    NoAdmins,
+    a_begun_game,
+    a_table,
+    ann,
+    ben,
+    carla,
+    deniz,
+    places_right,
+)
+from tests.service.test_moves import plain
+from tests.service.test_time import heard
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+OFFICE = "tg:-200"
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Ann, Ben and Carla have begun on a Monday at noon; Ann has 24 hours."""
+    return a_begun_game()
+
+
+def told(evening: Evening, chat: str) -> list[str]:
+    """What the last request said in a chat."""
+    return heard(evening.brought, chat)
+
+
+# Zones, quiet hours, reminders
+
+
+def test_a_city_sets_the_zone_at_every_table_and_moments_stand_in_it(evening: Evening) -> None:
+    """Nights are quiet from then on, the running turn lasts as much longer, and the group keeps UTC."""
+    evening.says(ann, "/timezone Berlin")
+
+    assert told(evening, ann) == [
+        "Sunday Table: your turn runs until Wed 9:00 now.",
+        "Your clock is that of Berlin (Europe/Berlin): Mon 13:00 there now. Another one: /timezone Lisbon",
+    ]
+    assert told(evening, GROUP) == ["Ann's turn runs until Wed 8:00 UTC now."]
+    assert evening.game.sitting(ann).habits.zone == "Europe/Berlin"
+    evening.says(ann, "hand")
+    assert evening.newest(ann).text.startswith("Sunday Table: your turn, 44 hours, until Wed 9:00.\n")
+
+
+def test_a_country_with_several_zones_is_asked_about(evening: Evening) -> None:
+    """One button each; a press on one sets it."""
+    evening.says(ben, "/zeitzone China")
+    assert evening.newest(ben).labels == [["Shanghai", "Ürümqi"]]
+    evening.presses(ben, "Ürümqi")
+
+    assert evening.game.sitting(ben).habits.zone == "Asia/Urumqi"
+    assert told(evening, GROUP) == []
+
+
+def test_an_unknown_place_gets_an_example(evening: Evening) -> None:
+    """And nothing is set; nor is it by the command alone, or by a forged button."""
+    assert plain(evening.says(ben, "/timezone Xanadu")) == [
+        "I do not know that place. A larger city in the same zone or a country will do: /timezone Berlin, say."
+    ]
+    assert "No time zone is set" in evening.says(ben, "/timezone")[0]
+    evening.presses_data(ben, "*:0:zone:Europe/Atlantis", 1)
+
+    assert evening.game.sitting(ben).habits.zone is None
+
+
+def test_quiet_hours_are_what_is_written_and_count_once_a_zone_is_known(evening: Evening) -> None:
+    """Half hours too; none; never more than twelve hours."""
+    assert "once I know your time zone" in evening.says(ben, "/quiet 23:30-7")[0]
+    assert evening.game.sitting(ben).habits.quiet == Quiet(begins=time(23, 30), ends=time(7))
+    evening.says(ben, "/timezone Europe/Berlin")
+    assert evening.says(ben, "/quiet")[0].startswith("Quiet hours: 23:30 to 7:00.")
+    assert "last twelve hours at most" in evening.says(ben, "/ruhe 20 bis 10")[0]
+    assert evening.says(ben, "/ruhe aus")[0].startswith("Quiet hours: none")
+
+    assert evening.game.sitting(ben).habits.quiet is None
+
+
+def test_who_sits_down_later_brings_their_habits() -> None:
+    """At a table that opens, by joining it, by joining late, and at a table of another group."""
+    evening = Evening()
+    evening.says(ann, "/timezone Lisbon")
+    evening.says(ben, "/timezone Wien")
+    evening.says(deniz, "/reminders off")
+    a_begun_game(evening=evening)
+    evening.in_group(deniz, "/join")
+
+    zones = {one.id: one.habits.zone for one in evening.game.seats}
+    assert zones == {ann: "Europe/Lisbon", ben: "Europe/Vienna", carla: None, deniz: None}
+    assert not evening.game.sitting(deniz).habits.reminders
+
+
+def test_reminders_off_leave_the_prompt_and_the_end_of_the_turn(evening: Evening) -> None:
+    """Nothing rings in between; with them on again, the later one comes."""
+    evening.says(ann, "/erinnerungen aus")
+    assert heard(evening.time_passes(12 * HOUR), ann) == []
+    evening.says(ann, "/reminders on")
+
+    assert len(heard(evening.time_passes(11 * HOUR), ann)) == 1
+
+
+def test_a_prompt_in_quiet_hours_comes_silently(evening: Evening) -> None:
+    """It is night in Auckland when Ann plays; the reminder in the morning rings."""
+    evening.says(ben, "/timezone Auckland")
+    places_right(evening, ann)
+
+    assert evening.newest(ben).text.startswith("Sunday Table: your turn")
+    assert not evening.newest(ben).rang
+    reminded = [one for one in evening.time_passes(2 * DAY) if one.message.to == ben and one.message.rings]
+    auckland = [one.message.made.astimezone(evening.game.sitting(ben).habits.place).hour for one in reminded]
+    assert auckland
+    assert all(8 <= hour < 22 for hour in auckland)
+
+
+def test_a_reminder_that_comes_late_waits_for_the_morning(evening: Evening) -> None:
+    """Nothing rang for hours; when it rings again it is night for Ann."""
+    evening.says(ann, "/timezone Berlin")
+    at = next(alarm.at for _, alarm in evening.alarms.due(NOON + 9 * DAY, 9) if alarm.kind == "half")
+    evening.now = datetime(2026, 12, 1, 22, tzinfo=UTC)
+    assert at < evening.now
+    assert evening.rings("half") == []
+    evening.now = datetime(2026, 12, 2, 5, tzinfo=UTC)
+    assert evening.rings("half") == []
+    evening.now = datetime(2026, 12, 2, 7, tzinfo=UTC) - timedelta(minutes=1)
+
+    assert evening.rings("half") == []
+
+
+def test_in_a_group_how_somebody_lives_is_not_spoken_of(evening: Evening) -> None:
+    """The way leads to the private chat, with a table and without one."""
+    for chat in (GROUP, OFFICE):
+        assert plain(evening.says(ben, "/timezone Berlin", chat)) == [
+            "That stays between us: write it in our private chat."
+        ]
+        assert evening.newest(chat).labels == [["Open private chat"]]
+    assert evening.game.sitting(ben).habits.zone is None
+
+
+# Being away
+
+
+def test_who_is_away_is_passed_by_and_told_of_once(evening: Evening) -> None:
+    """Carla is on turn after Ann at once, the list says until when, and nothing counts against Ben."""
+    evening.in_group(ben, "/away until Friday")
+    assert told(evening, GROUP) == [
+        "Ben is away until Fri 0:00 UTC. So long play passes Ben by at once, and it costs nothing."
+    ]
+    places_right(evening, ann)
+
+    assert evening.game.on_turn == carla
+    assert "Ben is away; play passes on." in plain(told(evening, GROUP))[0]
+    assert heard(evening.brought, ben) == []
+    evening.in_group(ann, "/players")
+    assert "Ben, 4 cards: away until Fri 0:00 UTC" in plain(told(evening, GROUP))[0]
+    assert evening.game.sitting(ben).missed == 0
+
+
+def test_an_absence_ends_by_itself_and_both_are_told(evening: Evening) -> None:
+    """In the group in three words, and Ben in private, silently."""
+    evening.in_group(ben, "/weg 1 Tag")
+    letters = evening.time_passes(DAY)
+
+    assert "Ben is back." in plain(heard(letters, GROUP))[0]
+    assert "Sunday Table: your days away are over, and you are playing again." in plain(heard(letters, ben))
+    assert evening.game.sitting(ben).away_until is None
+
+
+def test_away_in_private_is_for_all_games(evening: Evening) -> None:
+    """Both groups are told, and Ben reads which they are; the turn that runs is still his."""
+    office(evening, ben, carla)
+    evening.says(ben, "/away 5d")
+
+    assert plain(told(evening, ben)) == [
+        "You are away until Sat 12:00 UTC: Sunday Table and Office. From your next turn on play passes you by at once, "
+        "and it costs you nothing. /back ends it.\nThe turn that runs now is still yours."
+    ]
+    assert len(told(evening, GROUP)) == len(told(evening, OFFICE)) == 1
+    evening.says(ben, "/da")
+    assert plain(told(evening, ben)) == ["Good to have you back: Sunday Table and Office."]
+    assert told(evening, GROUP) == told(evening, OFFICE) == ["Ben is back."]
+
+
+def test_the_buttons_offer_days(evening: Evening) -> None:
+    """In private, from a reminder; in the group they are for whoever asked."""
+    evening.time_passes(12 * HOUR)
+    assert evening.newest(ann).labels == [["Show my turn"], ["12 more hours", "I am away"]]
+    evening.presses(ann, "I am away")
+    evening.presses(ann, "3 days")
+    assert evening.game.sitting(ann).away_until == evening.now + 3 * DAY
+
+    evening.in_group(ben, "/away")
+    assert plain([evening.presses_in_group(carla, "7 days")]) == ["This button is for Ben."]
+    evening.presses_in_group(ben, "7 days")
+    assert evening.game.sitting(ben).away_until == evening.now + 7 * DAY
+
+
+def test_more_days_than_there_are_is_refused_with_what_is_left(evening: Evening) -> None:
+    """Fourteen a game, unless the owner chose otherwise; a moment that is no moment gets examples."""
+    assert plain(evening.in_group(ben, "/away 15d")) == ["Of your days away in this game 14 days are left."]
+    assert "Sunday Table: Of your days away" in plain(evening.says(ben, "/away 3 weeks"))[0]
+    assert plain(evening.in_group(ben, "/away 2020-01-01"))[0].startswith("That moment has passed already.")
+    assert "Until when?" in evening.in_group(ben, "/away soonish")[0]
+    assert plain(evening.in_group(ben, "/back")) == ["You are not away."]
+    assert plain(evening.says(ben, "/back")) == ["You are not away."]
+
+
+def test_a_doubter_who_is_away_sees_what_came_of_it_and_no_prompt(evening: Evening) -> None:
+    """The doubt was the last thing Ben did; the round it begins goes to the next one at once."""
+    places_right(evening, ann)
+    evening.in_group(ben, "/away 2d")
+    evening.says(ben, "doubt")
+
+    assert evening.game.on_turn == carla
+    mine = told(evening, ben)[0]
+    assert mine.startswith("The chain was right. You draw 4 cards")
+    assert "It is Carla's turn." in plain([mine])[0]
+    assert evening.newest(ben).choices == ()
+    assert "Ben is away; play passes on." in plain([evening.newest(GROUP).text])[0]
+
+
+def test_somebody_at_no_table_hears_so() -> None:
+    """Away from nothing, back to nothing, nobody to nudge."""
+    evening = Evening()
+    for text in ("/away 2d", "/back"):
+        assert plain(evening.says(ann, text)) == ["You are in no game that has begun."]
+    assert "You sit at no table." in evening.says(ann, "/nudge")[0]
+    a_table(evening=evening)
+    assert "The game has not begun yet." in evening.in_group(ann, "/away 2d")[0]
+
+
+# Time
+
+
+def test_twelve_more_hours_are_had_once_and_told(evening: Evening) -> None:
+    """By the button of a reminder, to whoever presses it and to the group; written as well."""
+    evening.time_passes(12 * HOUR)
+    assert evening.presses(ann, "12 more hours") == "12 more hours: you have until Wed 0:00 UTC."
+    assert told(evening, GROUP) == ["Ann takes 12 more hours: until Wed 0:00 UTC."]
+    assert plain(evening.says(ann, "mehr Zeit")) == [
+        "You have had more time for this turn; it is to be had once a turn."
+    ]
+    places_right(evening, ann)
+    assert plain(evening.says(ben, "12h")) == ["12 more hours: you have until Wed 12:00 UTC."]
+    assert "it is Ben's turn" in plain(evening.says(carla, "more time"))[0]
+
+
+def test_a_new_time_per_turn_is_told_with_what_it_means_for_the_running_turn(evening: Evening) -> None:
+    """The owner's, in a running game; anything else waits."""
+    evening.in_group(ann, "/settings time 48h")
+    assert told(evening, GROUP) == ["Time per turn from now on: 48 hours.\nAnn's turn runs until Wed 12:00 UTC now."]
+    evening.in_group(ann, "/settings zeit 12h")
+    assert told(evening, GROUP) == ["Time per turn from now on: 12 hours."]
+    assert "Ann opened this table" in plain(evening.in_group(ben, "/settings time 48h"))[0]
+    assert "Time per turn is one of" in evening.in_group(ann, "/settings time 5h")[0]
+    assert evening.in_group(ann, "/settings weekends off")[0].startswith("The game is on: only the time per turn")
+
+
+def test_weekends_and_days_away_are_settings() -> None:
+    """By text in both languages, by button, and shown in the lobby where they are not as usual."""
+    evening = a_table(ann, ben, settings=("wochenende frei", "away 7"))
+    lobby = evening.texts(GROUP)
+    assert any("The clock stands on Saturdays and Sundays\nAway in one game: 7 days at most" in one for one in lobby)
+    assert evening.game.settings.weekends_off
+    evening.in_group(ann, "/settings weekends on")
+    assert not evening.game.settings.weekends_off
+    for wrong in ("weekends maybe", "away never", "away 61"):
+        assert "say." in evening.in_group(ann, f"/settings {wrong}")[0]
+    evening.in_group(ann, "/settings")
+    evening.presses_in_group(ann, "Days away: 7")
+    evening.presses_in_group(ann, "0 days")
+    assert evening.game.settings.away_days == 0
+
+
+def test_one_reminder_tells_of_all_turns_that_wait(evening: Evening) -> None:
+    """The most urgent first, with a button each; the other games' reminders of the next hour do not come any more."""
+    evening.time_passes(HOUR / 2)
+    office(evening, ann, ben)
+    letters = evening.time_passes(12 * HOUR)
+
+    (reminder,) = [one.message for one in letters if one.message.to == ann and one.message.rings]
+    assert reminder.text.text == (
+        "Your turn at 2 tables:\nSunday Table: 12 hours left, until Tue 12:00 UTC\n"
+        "Office: 12 hours left, until Tue 12:30 UTC"
+    )
+    assert [[one.label for one in row] for row in reminder.choices] == [["Sunday Table"], ["Office"], ["I am away"]]
+    evening.presses(ann, "Office")
+    assert evening.newest(ann).text.startswith("Office: your turn")
+
+
+def test_reminders_of_the_same_minute_are_one(evening: Evening) -> None:
+    """Even where two workers ring them side by side, before either has laid the other's by."""
+    office(evening, ann, ben)
+    evening.now = NOON + 12 * HOUR
+    sunday = evening.rings("half", of="game1")
+    office_too = evening.rings("half", of="game2")
+
+    assert len(heard(sunday, ann)) == 1
+    assert heard(office_too, ann) == []
+
+
+# Nudges, a word ahead
+
+
+def test_a_nudge_is_a_private_word_once_in_four_hours(evening: Evening) -> None:
+    """Whoever nudges is answered; a new turn may be nudged at once."""
+    assert plain(evening.in_group(ben, "/nudge")) == ["Ann has a friendly word from me."]
+    assert plain(told(evening, ann)) == [
+        "Sunday Table: Ben is looking forward to your move. 24 hours left, until Tue 12:00 UTC."
+    ]
+    assert evening.newest(ann).rang
+    assert plain(evening.says(carla, "/nudge")) == [
+        "Ann has had a friendly word in this turn. The next one can go out Mon 16:00 UTC."
+    ]
+    assert told(evening, ann) == []
+    evening.time_passes(4 * HOUR)
+    evening.in_group(carla, "/anstupsen")
+    assert len(told(evening, ann)) == 1
+    places_right(evening, ann)
+    evening.in_group(carla, "/nudge")
+    assert len(told(evening, ben)) == 1
+
+
+def test_nobody_is_nudged_who_sleeps_or_plays_or_cannot_hear(evening: Evening) -> None:
+    """Each time the answer says why."""
+    evening.says(ann, "/timezone Auckland")
+    assert "It is quiet hours for Ann" in plain(evening.in_group(ben, "/nudge"))[0]
+    evening.says(ann, "/quiet off")
+    assert "It is your own turn" in evening.in_group(ann, "/nudge")[0]
+    evening.asks("", Undelivered(game=evening.game.id, turn=evening.game.turn), "")
+    assert "I cannot write to Ann at present." in plain(evening.in_group(ben, "/nudge"))
+    evening.in_group(ann, "/pause")
+    assert "The game is paused." in evening.in_group(ben, "/nudge")[0]
+    assert "You are not in this game." in evening.in_group(deniz, "/nudge")[0]
+
+
+def test_a_computer_is_not_nudged() -> None:
+    """It moves in a moment anyhow."""
+    evening = a_table(ann, ben)
+    evening.in_group(ann, "/computer")
+    evening.in_group(ann, "/begin")
+    evening.says(ann, "1 1")
+    evening.says(ben, "1 1")
+
+    assert evening.game.on_turn == "pc:ada"
+    assert "needs no nudge" in evening.in_group(ann, "/nudge")[0]
+    assert evening.in_group(ann, "/kick Ada")
+
+
+def test_who_wants_a_word_ahead_gets_a_silent_one(evening: Evening) -> None:
+    """When the player before them begins, and no more once it is off."""
+    evening.says(carla, "/vorschau an")
+    places_right(evening, ann)
+    assert plain(told(evening, carla)) == ["Sunday Table: Ben is on turn, and you are next."]
+    assert not evening.newest(carla).rang
+    evening.says(ben, "undo")
+    evening.says(carla, "/ahead off")
+    evening.says(ann, "undo")
+    places_right(evening, ann)
+    assert told(evening, carla) == []
+
+
+# Deciding together
+
+
+def test_the_owner_pauses_at_once_and_what_is_left_is_kept(evening: Evening) -> None:
+    """Nothing is played meanwhile; going on, Ann is called with the hours she had."""
+    evening.time_passes(3 * HOUR)
+    evening.in_group(ann, "/pause")
+    assert plain(told(evening, GROUP)) == [
+        "A pause, as Ann wished: the clock is stopped, what is left of the turn is kept. /resume lets it go on."
+    ]
+    evening.time_passes(3 * DAY)
+    assert plain(evening.says(ann, "1 1")) == ["The game is paused. /resume lets it go on."]
+    assert "The game is paused." in evening.says(ben, "hand")[0]
+    evening.presses_in_group(ann, "Go on")
+
+    assert evening.newest(ann).text.startswith("Sunday Table: your turn, 21 hours")
+
+
+def test_the_others_pause_by_more_than_half(evening: Evening) -> None:
+    """By command or by button; the list says how many there are, and a second vote of one is none."""
+    evening.in_group(ben, "/pause")
+    assert plain(told(evening, GROUP)) == ["Ben would like a pause: 1 of 2 votes. /pause is a vote for it."]
+    assert plain(evening.in_group(ben, "/pause")) == ["Your vote is counted: 1 of 2 so far."]
+    assert "For a pause: Ben (1 of 2)" in plain(evening.in_group(ann, "/players"))[0]
+    evening.presses_in_group(carla, "I agree")
+    assert evening.game.status is Status.PAUSED
+    assert "Paused, as Ben and Carla wished" in plain(evening.in_group(ann, "/players"))[0]
+    assert plain(evening.says(ben, "/resume")) == ["Your vote is counted, and the group knows."]
+    assert plain(told(evening, GROUP)) == ["Ben would like to go on: 1 of 2 votes. /resume is a vote for it."]
+    evening.in_group(carla, "/weiter")
+    assert evening.game.due is not None
+
+
+def test_the_owner_kicks_after_a_question_that_only_the_owner_answers(evening: Evening) -> None:
+    """Ben is told how to come back; nobody else's press counts, and a name that is none is asked for."""
+    assert plain(evening.in_group(ann, "/kick")) == ["Who? Name somebody at the table: /kick Ben"]
+    evening.in_group(ann, "/kick ben")
+    assert plain([evening.presses_in_group(carla, "Take out")]) == ["This button is for Ann."]
+    evening.presses_in_group(ann, "Keep")
+    assert evening.game.seat(ben)
+    evening.in_group(ann, "/kick @Ben yes")
+
+    assert plain(told(evening, GROUP))[0].startswith(
+        "Ben is no longer in the game; the hand (4 cards) goes to the used cards. /join brings Ben back.\n"
+        "For a day somebody else can take the place: /takeover Ben"
+    )
+    assert plain(told(evening, ben)) == [
+        "Sunday Table: the others play on without you. /join in the group brings you back."
+    ]
+    assert "Nobody takes themselves out" in evening.in_group(ann, "/kick Ann")[0]
+
+
+def test_the_others_kick_by_more_than_half_of_those_it_does_not_concern(evening: Evening) -> None:
+    """Ben asks, is asked, votes; Carla agrees; the table has another owner."""
+    evening.in_group(ben, "/kick Ann")
+    evening.presses_in_group(ben, "Take out")
+    assert plain(told(evening, GROUP)) == [
+        "Ben would like to play on without Ann: 1 of 2 votes. /kick Ann is a vote for it."
+    ]
+    assert "For playing on without Ann: Ben (1 of 2)" in plain(evening.in_group(carla, "/players"))[0]
+    evening.presses_in_group(carla, "I agree")
+
+    assert evening.game.seat(ann) is None
+    assert evening.game.owner == ben
+
+
+def test_the_owner_of_an_open_table_frees_a_seat_without_a_question() -> None:
+    """Nothing is lost by it; nobody else can."""
+    evening = a_table(ann, ben, carla)
+    assert "Ann opened this table" in plain(evening.in_group(carla, "/kick Ben"))[0]
+    assert plain(evening.in_group(ann, "/kick Ben")) == ["Ben has got up from the table."]
+
+    assert [one.id for one in evening.game.seats] == [ann, carla]
+
+
+def test_a_place_is_taken_over_within_a_day(evening: Evening) -> None:
+    """With as many fresh cards; who was here before joins again instead."""
+    evening.says(deniz, "/start")
+    assert "That seat is not to be had" in evening.in_group(deniz, "/takeover Ben")[0]
+    evening.in_group(ann, "/kick Ben yes")
+    assert "/join deals you in again" in evening.in_group(ben, "/takeover")[0]
+    evening.in_group(deniz, "/takeover")
+
+    assert [one.id for one in evening.game.seats] == [ann, deniz, carla]
+    assert plain(told(evening, GROUP))[0].startswith("Deniz takes the place of Ben, with 4 cards.\n")
+    assert plain(told(evening, deniz))[0].startswith("Sunday Table: you are in with 4 cards, in the place of Ben.")
+    assert "That seat is not to be had" in evening.in_group("tg:9", "/takeover Ben")[0]
+
+
+def test_whoever_cannot_be_written_to_takes_over_by_the_link(evening: Evening) -> None:
+    """The link opens the private chat and seats them; with two places free, one is named."""
+    evening.in_group(carla, "/leave yes")
+    evening.in_group(deniz, "/uebernehmen")
+    (link,) = evening.newest(GROUP).choices[0]
+    evening.says(deniz, f"/start {link.opens.removeprefix('private:')}")
+
+    assert [one.id for one in evening.game.seats] == [ann, ben, deniz]
+    evening.in_group(carla, "/join")
+    evening.in_group(ben, "/leave yes")
+    evening.in_group(deniz, "/leave yes")
+    assert plain(evening.in_group("tg:9", "/takeover")) == [
+        "Whose place? Free are those of Ben and Deniz: /takeover Ben"
+    ]
+
+
+# Tables and games that nobody needs
+
+
+def test_a_table_that_nobody_begins_is_warned_and_cleared() -> None:
+    """A day before, silently; then it is gone, and another can be opened."""
+    evening = a_table(ann, ben)
+    letters = evening.time_passes(6 * DAY)
+    assert plain(heard(letters, GROUP)) == [
+        "Nobody has begun this game yet. Ann begins it with /begin; else the table is cleared Mon 12:00 UTC."
+    ]
+    assert not evening.newest(GROUP).rang
+    letters = evening.time_passes(DAY)
+    assert "Nobody has begun this game for a week; the table is cleared." in plain(heard(letters, GROUP))[-1]
+    assert evening.is_over()
+
+
+def test_a_game_that_nobody_moves_in_for_a_week_is_ended_by_anybody() -> None:
+    """Not a day sooner, after the question, and only by somebody who plays."""
+    evening = a_begun_game(evening=Evening(admins=NoAdmins()))
+    evening.time_passes(6 * DAY)
+    assert "if nobody moves until" in evening.in_group(ben, "/end")[0]
+    evening.time_passes(DAY)
+    assert "Only Ann or a chat admin" in plain(evening.in_group(deniz, "/end"))[0]
+    evening.in_group(ben, "/end")
+    evening.presses_in_group(ben, "End it")
+
+    assert evening.is_over()
+
+
+def office(evening: Evening, *people: str) -> None:
+    """A second table, in the office, at which these people have begun."""
+    titled(evening, people[0], "/newgame")
+    for who in people[1:]:
+        titled(evening, who, "/join")
+    titled(evening, people[0], "/settings cards 4")
+    titled(evening, people[0], "/begin")
+
+
+def titled(evening: Evening, who: str, text: str) -> None:
+    """A line in the office."""
+    before, evening.title = evening.title, "Office"
+    evening.says(who, text, OFFICE)
+    evening.title = before
