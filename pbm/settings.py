@@ -26,6 +26,7 @@ WOULD_BE_RIGHT = {
     "webhook_port": "a port, 1 to 65535",
     "log_level": "one of DEBUG, INFO, WARNING and ERROR",
     "keep_finished": "days, 1 to 36500, like 365",
+    "requests_a_minute": "a number from 1 to 1000, like 20, or 0 for no limit",
     "turn_lasts": "seconds, 8 to 604800 (a week), like 60",
 }
 
@@ -96,6 +97,7 @@ class Settings(BaseSettings):
     webhook_port: Annotated[int, Field(ge=1, le=65535)] = 8443
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     keep_finished: Annotated[int, Field(ge=1, le=36_500)] = 365  # days
+    requests_a_minute: Annotated[int, Field(ge=0, le=1000)] = 20  # of one person, that make messages; 0: no limit
     turn_lasts: Annotated[float, Field(ge=8, le=604_800)] = TURN_LASTS.total_seconds()  # of new tables, to try it out
 
     @model_validator(mode="before")

@@ -17,11 +17,13 @@ from pbm.rules.cards import Library
 from pbm.rules.values import CardId
 from pbm.service.alarms import alarms_of
 from pbm.service.handle import Handler
+from pbm.service.pace import Paced
 from pbm.service.ports import Admins
 from pbm.service.requests import Request
 from pbm.settings import WOULD_BE_RIGHT, Settings, SettingsError, read_settings
 from pbm.store import keys
 from pbm.store.alarms import RedisAlarms
+from pbm.store.budget import CountingStore, RedisBudget
 from pbm.store.connect import RedisAway, connect
 from pbm.store.games import RedisStore
 from pbm.store.hearts import RedisHearts
@@ -109,10 +111,17 @@ def handler() -> Callable[[Request], None]:
     return handler_with(_NoAdmins()).handle
 
 
-def handler_with(admins: Admins) -> Handler:
+def paced_handler(admins: Admins) -> Paced:
+    """What carries out what people ask, and lets nobody ask too much."""
+    store = CountingStore(redis())
+    budget, a_minute = RedisBudget(redis()), settings().requests_a_minute
+    return Paced(handler_with(admins, store), store, lambda: store.spoken, budget, now, a_minute)
+
+
+def handler_with(admins: Admins, store: RedisStore | None = None) -> Handler:
     """What carries out any request."""
     return Handler(
-        store=RedisStore(redis()),
+        store=store or RedisStore(redis()),
         library=library(),
         now=now,
         shuffle=_shuffled,

@@ -41,7 +41,7 @@ async def receive() -> None:
     telegram = Telegram(answers=hook is not None)  # by webhook, it is Telegram that calls
     heart = Heart("bot", wiring.hearts(), while_=telegram.answers)
     async with awake(bot, wiring.settings().telegram_api_url) as me, beating(heart):
-        handler = await asyncio.to_thread(wiring.handler_with, TelegramAdmins(bot, loop))
+        handler = await asyncio.to_thread(wiring.paced_handler, TelegramAdmins(bot, loop))
         receiver = Receiver(handler, wiring.is_outage, me, stop)
         await offer_commands(bot)
         if hook is not None:

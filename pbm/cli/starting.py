@@ -77,6 +77,7 @@ def _play(ports: Sequence[int], data: Path | None) -> None:
             "PBM_TELEGRAM_TOKEN": TOKEN,
             "PBM_TELEGRAM_API_URL": page,
             "PBM_WEBHOOK_URL": "",
+            "PBM_REQUESTS_A_MINUTE": "0",  # nobody can flood a chat at home
         }
         for name in OF_THE_BOT:
             processes.start(name, sandbox)

@@ -48,7 +48,7 @@ from pbm.views import lookup
 from pbm.views.lobby import label_of
 from pbm.views.messages import Address, Choice, Language, Message, Text, joined
 from pbm.views.names import clean, titled
-from pbm.views.say import say
+from pbm.views.say import duration, say
 from pbm.views.scene import scene
 from pbm.views.table import Person, Table
 
@@ -108,6 +108,13 @@ class Handler:
         person = self._person(request)
         commit = self._nowhere(request, person).says("no.broke")
         self._store.transact(f"{request.id}:sorry", None, None, lambda _: commit)
+
+    def asks_to_wait(self, request: Request, name: str, left: timedelta) -> None:
+        """Tell whoever asks too much how long they are not heard, once for all requests of that name."""
+        person = self._person(request)
+        text = say(person.language, "no.too_much", left=duration(person.language, left))
+        commit = self._nowhere(request, person).commit(text)
+        self._store.transact(f"wait:{name}", None, None, lambda _: commit)
 
     # What a request is about
 

@@ -179,3 +179,19 @@ class Admins(Protocol):
     def is_admin(self, chat: Address, person: Address) -> bool:
         """Whether the person is an admin of the group; no, if that cannot be found out."""
         ...
+
+
+class Budget(Protocol):
+    """How much of a minute each person has had of the bot."""
+
+    def alias(self, who: str) -> str:
+        """A name for them that tells nobody who they are."""
+        ...
+
+    def spent(self, who: str, now: datetime) -> int:
+        """What they have spent in this minute."""
+        ...
+
+    def spend(self, who: str, request: str, cost: int, now: datetime) -> None:
+        """They spend that on a request; the same request again costs nothing more."""
+        ...

@@ -72,3 +72,8 @@ def shown(chat: Address) -> str:
 def said(chat: Address, message: int) -> str:
     """What a message was about, as JSON."""
     return f"{PREFIX}said:{chat}:{message}"
+
+
+def spent(who: str, minute: int) -> str:
+    """A hash: what each request of somebody, who is not named here, cost in that minute."""
+    return f"{PREFIX}spent:{who}:{minute}"
