@@ -1,0 +1,48 @@
+"""`python -m tests.faults [--size small|full] [--seed N] [WORD...]`: break it, look, and print the figures.
+
+With words, only the scenarios whose names contain one of them are played.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.faults import figures, scenarios
+from tests.faults.scenarios import Scenario
+
+LAST = Path(__file__).parent / "last.json"
+
+
+def main() -> int:
+    """Run what is asked for; gives the status to exit with."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--size", choices=("small", "full"), default="small")
+    parser.add_argument("words", nargs="*")
+    asked = parser.parse_args()
+    sizes = {"small": scenarios.small, "full": scenarios.full}
+    found = []
+    for scenario in _wanted(sizes[asked.size](), asked.words):
+        found.append(scenario.run(asked.seed))
+        _tell(figures.table(found[-1:]))
+    caught = {}
+    for scenario in _wanted(scenarios.sabotaged(), asked.words):
+        broken = scenario.run(asked.seed)
+        caught[scenario.name] = "" if broken.holds() else next(iter(broken.complaints), "")
+        _tell(f"{scenario.name}: {f'caught, {caught[scenario.name]}' if caught[scenario.name] else 'NOT CAUGHT'}")
+    _tell(figures.table(found))
+    figures.write(LAST, found, caught)
+    return 0 if all(one.holds() for one in found) and all(caught.values()) else 1
+
+
+def _wanted(all_of_them: Sequence[Scenario], words: Sequence[str]) -> list[Scenario]:
+    return [one for one in all_of_them if not words or any(word in one.name for word in words)]
+
+
+def _tell(text: str) -> None:
+    print(text, flush=True)  # noqa: T201  what the command is for
+
+
+if __name__ == "__main__":
+    sys.exit(main())

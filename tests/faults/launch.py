@@ -1,0 +1,133 @@
+"""What is done to a process of the bot before it begins: a tap on its outbox, a clock that can be moved, and sabotage.
+
+None of it is in the product: the rig starts the very same `workers`, with these few names bound to something else.
+"""
+
+import functools
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta, tzinfo
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from redis.client import Pipeline
+
+from tests.faults import sabotage
+
+LETTERS = "faults:letters"  # a list: every message that was ever kept, in the order of the commits, written with them
+REQUESTS = "faults:requests"  # a list: every request that was ever kept
+LINES = "faults:lines"  # a number: the written lines among them
+TURNS = "faults:turns"  # a number: moves made in all games, and turns that ran out
+PACE = 10.0  # times Telegram's limits: a run ends in minutes
+CLOCK, SABOTAGE = "FAULTS_CLOCK", "FAULTS_SABOTAGE"
+
+
+def prepare(environment: Mapping[str, str]) -> None:
+    """Bind the names; in a process that was just made, before its work begins."""
+    _quicken()
+    _tap()
+    if clock := environment.get(CLOCK):
+        _move_clock(Path(clock))
+    if kind := environment.get(SABOTAGE):
+        sabotage.KINDS[kind]()
+
+
+def main(name: str, arguments: Iterable[str]) -> int:
+    """The work of one process under the rig; gives the status to exit with."""
+    from workers import __main__ as workers
+    from workers import process
+
+    prepare(os.environ)
+    sys.argv = ["workers", name, *arguments]
+    work: dict[str, Callable[[], None]] = {**workers.PROCESSES, "sandbox": _sandbox}
+    return process.run(name, work[name])
+
+
+def _sandbox() -> None:
+    """A small Telegram that lets the bot write ten times as fast, with its world in memory: it is never killed."""
+    import asyncio
+
+    from pbm.sandbox.server import BOT, serve
+
+    bot = replace(BOT, username="AnnoDominiBot", first_name="Anno Domini")
+    asyncio.run(serve("127.0.0.1", int(sys.argv[2]), None, bot, limits=PACE))
+
+
+def _quicken() -> None:
+    """The post's own pace, ten times as fast as well."""
+    from pbm.telegram import bots
+
+    library: Any = bots
+    library.AIORateLimiter = functools.partial(
+        library.AIORateLimiter, overall_max_rate=30 * PACE, group_max_rate=20 * PACE
+    )
+
+
+def _tap() -> None:
+    """Each commit also says so in lists of ours, in the same MULTI … EXEC: all or nothing."""
+    from pbm.service.handle import Handler
+    from pbm.store import games, outbox
+
+    handle, put, keep = Handler.handle, outbox.put, games.RedisStore._keep
+    at_work: dict[str, Any] = {}
+
+    def handled(self: Handler, request: Any) -> None:
+        at_work["request"] = request
+        handle(self, request)
+
+    def put_out(pipe: Pipeline, request: str, messages: Iterable[Any]) -> None:
+        messages = tuple(messages)
+        for number, one in enumerate(messages):
+            facts = one.model_dump(mode="json", include={"to", "way", "name", "game", "press"})
+            pipe.rpush(LETTERS, json.dumps({"id": f"{request}#{number}", "text": one.text.text, **facts}))
+        put(pipe, request, messages)
+
+    def kept(self: games.RedisStore, pipe: Pipeline, request: str, named: Any, before: Any, commit: Any) -> None:
+        keep(self, pipe, request, named, before, commit)
+        asked = at_work.get("request")
+        what = asked.what.model_dump(mode="json", include={"text", "does", "press"}) if asked else {}
+        pipe.rpush(REQUESTS, json.dumps({"id": request, "who": asked.who if asked else "", **what}))
+        if request.startswith("tg:") and what.get("text") and not what["text"].startswith("/start"):
+            pipe.incr(LINES)
+        moves = sum(one.kind in ("card placed", "turn passed") or _is_doubt(one) for one in commit.events)
+        if moves:
+            pipe.incrby(TURNS, moves)
+
+    Handler.handle = handled  # type: ignore[method-assign]
+    outbox.put = put_out
+    games.RedisStore._keep = kept  # type: ignore[method-assign]
+
+
+def _is_doubt(event: Any) -> bool:
+    return event.kind == "chain turned over" and event.doubter is not None
+
+
+def _move_clock(file: Path) -> None:
+    """The machine's clock is as many seconds off as the file says: every process of the machine reads the same file.
+
+    A variable in the product, for tests alone, would be a way to break a bot that runs; libfaketime is not everywhere,
+    and moves what the libraries measure their time-outs with. So the one function that tells the time is replaced in
+    each module that asks for it.
+    """
+    import pbm.wiring
+    import workers.clearing
+    import workers.clock
+    import workers.heart
+    import workers.post
+
+    class Moved:
+        """What those modules know as `datetime`."""
+
+        @staticmethod
+        def now(zone: tzinfo | None = None) -> datetime:
+            return datetime.now(zone) + timedelta(seconds=float(file.read_text() or 0))
+
+        fromtimestamp = datetime.fromtimestamp
+
+    modules: tuple[ModuleType, ...] = (pbm.wiring, workers.clearing, workers.clock, workers.heart, workers.post)
+    for module in modules:
+        module.datetime = Moved  # type: ignore[attr-defined]

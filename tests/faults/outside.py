@@ -1,0 +1,174 @@
+"""From the outside: what every chat was shown, in what order, against what the bot had kept for it."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import aiohttp
+
+from pbm.telegram.addresses import place
+from tests.faults.figures import Figures
+from tests.faults.town import Call
+from tests.faults.world import World
+
+JUST_BEFORE = 45.0  # seconds: a second copy comes after time-outs, a lease that runs out, a rest after a failure
+    45.0  # seconds between what was broken and the second copy: time-outs, a lease, and the rests after failures
+)
+FINAL = frozenset({400, 403})  # errors after which a message is not sent again
+
+WHY_TWICE = re.compile("post (killed|ended)|redis|hang_after|drop_after|asleep")
+"""What can leave a message sent and not settled."""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A message that the bot kept."""
+
+    id: str
+    chat: int
+    way: str
+    name: str
+    text: str
+
+
+async def look_from_outside(world: World, letters: Sequence[Letter], figures: Figures) -> None:
+    """Every message that was kept is shown, in the order of keeping; twice only after something that explains it."""
+    _each_kept_once(letters, figures)
+    moved = _moves(world.town.calls)
+    kept: dict[int, list[Letter]] = defaultdict(list)
+    for letter in letters:
+        kept[moved.get(letter.chat, letter.chat)].append(letter)
+    calls: dict[int, list[Call]] = defaultdict(list)
+    for call in world.town.calls:
+        calls[moved.get(call.chat, call.chat)].append(call)
+    for chat in kept | calls:
+        _look_at_chat(chat, kept[chat], calls[chat], world.broken, figures)
+    figures.flooded = sum(call.error == 429 for call in world.town.calls) - world.floods
+    await _as_people_see_it(world, figures)
+
+
+def _moves(calls: Iterable[Call]) -> dict[int, int]:
+    """Where groups went that became supergroups."""
+    return {call.chat: call.moved_to for call in calls if call.moved_to}
+
+
+def _each_kept_once(letters: Sequence[Letter], figures: Figures) -> None:
+    for id, times in Counter(letter.id for letter in letters).items():
+        if times > 1:
+            figures.moves_doubled += times - 1
+            figures.complain(f"the message {id} was kept {times} times")
+
+
+def _look_at_chat(
+    chat: int, kept: Sequence[Letter], calls: Sequence[Call], broken: Sequence[tuple[float, str]], figures: Figures
+) -> None:
+    says = [letter.text for letter in kept if letter.way == "say"]
+    arrived = [call for call in calls if call.ok]
+    refused = Counter(call.text for call in calls if call.error in FINAL)
+    posted = [call for call in arrived if call.method == "sendMessage" and call.text in set(says)]
+    expected = _without_refused(says, posted, refused, figures)
+    copies = _aligned(expected, posted)
+    if copies is None:
+        _tell_difference(chat, expected, [call.text for call in posted], figures)
+    else:
+        for first, second in copies:
+            why = _why_twice(first, second, broken)
+            figures.twice[why] += 1
+            if why == "nothing that explains it":
+                figures.complain(f"chat {chat}: {second.text[:60]!r} came twice, {second.at - first.at:.1f} s apart")
+    _newest_shows(chat, kept, arrived, refused, figures)
+
+
+def _without_refused(says: Sequence[str], posted: Sequence[Call], refused: Counter[str], figures: Figures) -> list[str]:
+    """What should have arrived: all that was kept, but for what Telegram would not take."""
+    missing = Counter(says) - Counter(call.text for call in posted)
+    gone = missing & refused
+    figures.refused += gone.total()
+    expected = []
+    for text in says:
+        if gone[text]:
+            gone[text] -= 1
+        else:
+            expected.append(text)
+    return expected
+
+
+def _aligned(expected: Sequence[str], posted: Sequence[Call]) -> list[tuple[Call, Call]] | None:
+    """The second copies, each with the first, if that is all that tells the two lists apart; else None."""
+    copies: list[tuple[Call, Call]] = []
+    at = 0
+    for place_, text in enumerate(expected):
+        if at == len(posted) or posted[at].text != text:
+            return None
+        first, at = posted[at], at + 1
+        same = sum(1 for _ in _run(expected[place_ + 1 :], text))
+        while at < len(posted) and posted[at].text == text and sum(1 for _ in _run_of(posted[at:], text)) > same:
+            copies.append((first, posted[at]))
+            at += 1
+    return copies if at == len(posted) else None
+
+
+def _run(texts: Iterable[str], text: str) -> Iterable[str]:
+    for one in texts:
+        if one != text:
+            return
+        yield one
+
+
+def _run_of(calls: Sequence[Call], text: str) -> Iterable[str]:
+    return _run((call.text for call in calls), text)
+
+
+def _tell_difference(chat: int, expected: Sequence[str], posted: Sequence[str], figures: Figures) -> None:
+    lost = Counter(expected) - Counter(posted)
+    if lost:
+        figures.messages_lost += lost.total()
+        for text in lost:
+            figures.complain(f"chat {chat}: {text[:80]!r} never came")
+        return
+    figures.chats_out_of_order += 1
+    at = next((i for i, (a, b) in enumerate(zip(expected, posted, strict=False)) if a != b), len(expected))
+    figures.complain(f"chat {chat}, message {at}: {posted[at : at + 3]!r} instead of {expected[at : at + 3]!r}")
+
+
+def _why_twice(first: Call, second: Call, broken: Sequence[tuple[float, str]]) -> str:
+    between = [what for at, what in broken if first.at - JUST_BEFORE <= at <= second.at and WHY_TWICE.search(what)]
+    return between[-1] if between else "nothing that explains it"
+
+
+def _newest_shows(
+    chat: int, kept: Sequence[Letter], arrived: Sequence[Call], refused: Counter[str], figures: Figures
+) -> None:
+    """Of messages that are changed in place, only the newest words count, and those were shown."""
+    newest = {letter.name: letter.text for letter in kept if letter.way == "show"}
+    shown = {call.text for call in arrived}
+    for name, text in newest.items():
+        if text not in shown and not refused[text]:
+            figures.messages_lost += 1
+            figures.complain(f"chat {chat}: {name} never showed {text[:80]!r}")
+
+
+async def _as_people_see_it(world: World, figures: Figures) -> None:
+    """What stands in the chats is what the bot's calls have put there."""
+    words: dict[tuple[int, int], str] = {}
+    for call in world.town.calls:
+        if call.ok and call.text and call.message:
+            words[call.chat, call.message] = call.text
+    for table in world.tables:
+        for person, chat in [(one.id, one.id) for one in table.players] + [(table.players[0].id, table.chat)]:
+            try:
+                shown = await world.town.ask("GET", f"/chats/{chat}/messages?person={person}")
+            except aiohttp.ClientResponseError:
+                continue  # they have left that group
+            for message in shown:
+                if message["from"]["is_bot"] and message["kind"] == "text":
+                    told = words.get((chat, message["message_id"]))
+                    if told != message["text"].strip():
+                        figures.complain(f"chat {chat} shows {message['text'][:60]!r}, and {told!r} was sent")
+
+
+def chat_of(to: str) -> int:
+    """The chat of an address; 0 for one that is not Telegram's."""
+    there = place(to)
+    return there.chat if there else 0

@@ -1,0 +1,77 @@
+"""A way to Redis that breaks: the connection is cut in the middle of EXEC, or before its answer is there."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+
+EXEC = b"$4\r\nEXEC\r\n"
+CHUNK = 1 << 20
+
+Cut = Literal["before", "after"]
+
+
+class Proxy:
+    """Between the processes and their server."""
+
+    def __init__(self, server: Path) -> None:
+        self._server = server
+        self._next: Cut | None = None
+        self.cuts = 0
+
+    def cut(self, when: Cut) -> None:
+        """The next EXEC does not reach the server, or its answer does not reach the client."""
+        self._next = when
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection."""
+        try:
+            there, back = await asyncio.open_unix_connection(str(self._server))
+        except OSError:
+            writer.close()  # the server is away, and so are we
+            return
+        answers = asyncio.create_task(_copy(there, writer))
+        try:
+            while asked := await reader.read(CHUNK):
+                if self._next is None or EXEC not in asked:
+                    back.write(asked)
+                    await back.drain()
+                    continue
+                when, self._next = self._next, None
+                self.cuts += 1
+                if when == "before":
+                    back.write(asked[: asked.index(EXEC) + len(EXEC) // 2])  # the middle of the word itself
+                    await back.drain()
+                    break
+                answers.cancel()
+                back.write(asked)
+                await back.drain()
+                await there.read(CHUNK)
+                break
+        except ConnectionError:
+            pass  # whoever was there is dead
+        finally:
+            answers.cancel()
+            for end in (writer, back):
+                end.transport.abort()
+
+
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(ConnectionError):
+        while found := await reader.read(CHUNK):
+            writer.write(found)
+            await writer.drain()
+        writer.close()
+
+
+@asynccontextmanager
+async def a_proxy(server: Path, path: Path) -> AsyncIterator[Proxy]:
+    """A proxy at that path, for the time of the `with`."""
+    proxy = Proxy(server)
+    listening = await asyncio.start_unix_server(proxy.serve, str(path), limit=CHUNK)
+    try:
+        yield proxy
+    finally:
+        listening.close()

@@ -1,0 +1,115 @@
+"""The scenarios: what is broken, while many games are being played."""
+
+import asyncio
+import contextlib
+import random
+import tempfile
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from tests.faults import breaking
+from tests.faults.breaking import Breaking
+from tests.faults.figures import Figures
+from tests.faults.inside import look_from_inside
+from tests.faults.outside import look_from_outside
+from tests.faults.players import Table
+from tests.faults.sabotage import KINDS
+from tests.faults.world import ALONE, Setting, a_world
+
+
+async def play(name: str, seed: int, setting: Setting, breaks: Breaking) -> Figures:
+    """Play in a new world while it is broken; then let it come to rest, and look."""
+    figures, began = Figures(name, seed), time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="pbm-") as folder:
+        async with a_world(Path(folder) / "w", seed, setting) as world, world.stack:
+            for process in setting.processes:
+                world.start(process)
+            following = asyncio.create_task(world.town.follow())
+            watching = asyncio.create_task(world.watch())
+            chance = random.Random(seed)
+            living = []
+            for number in range(setting.tables):
+                own = random.Random(chance.random())
+                table = await Table.of(world.town, number, setting.seats, own, computer=number % 3 == 2)
+                world.tables.append(table)
+                living.append(asyncio.create_task(table.live()))
+            try:
+                await breaks(world)
+                figures.games_stuck = len(stuck := await world.stuck_games())
+                for game in stuck:
+                    figures.complain(f"game {game} is stuck")
+                world.town.closing = True
+                await asyncio.gather(*living)
+                if not await world.come_to_rest():
+                    figures.complain("it does not come to rest")
+            finally:
+                for task in (following, watching, *living):
+                    task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.gather(following, watching, *living)
+            await look_from_outside(world, look_from_inside(world, figures), figures)
+            log = (world.folder / "log").read_text()
+            if figures.complaints:
+                figures.complain(f"the log ends with: {log[-1500:]}")
+    figures.seconds = round(time.monotonic() - began)
+    return figures
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A name, a setting, and what is broken."""
+
+    name: str
+    setting: Setting
+    breaks: Breaking
+
+    def run(self, seed: int) -> Figures:
+        """Play it."""
+        return asyncio.run(play(self.name, seed, self.setting, self.breaks))
+
+
+SPRING = datetime(2027, 3, 28, 1, tzinfo=UTC)  # the hour that is left out in Europe
+BEFORE = timedelta(minutes=2)  # of that, for the tables to begin
+
+
+def _before_spring() -> float:
+    return (SPRING - BEFORE - datetime.now(UTC)).total_seconds()
+
+
+def small() -> tuple[Scenario, ...]:
+    """All of it, in about five minutes."""
+    return (
+        Scenario("processes killed", Setting(tables=8), breaking.killing(24, 200, 1.0, 30)),
+        Scenario("Redis broken", Setting(tables=6, processes=()), breaking.redis(12, 5, 1, 120, 30)),
+        Scenario("Telegram broken", Setting(tables=6), breaking.telegram(1, 150, 30)),
+        Scenario("clocks moved", Setting(tables=5), breaking.clocks(120, 30)),
+        Scenario("the hour changed", Setting(tables=3, clock=_before_spring()), breaking.daylight(SPRING)),
+        Scenario("crowds", Setting(tables=6, processes=()), breaking.crowd(8, 120, 30)),
+    )
+
+
+def full() -> tuple[Scenario, ...]:
+    """At least ten thousand turns."""
+    return (
+        Scenario("processes killed", Setting(tables=30), breaking.killing(200, 6000, 2.0, 900)),
+        Scenario("Redis broken", Setting(tables=20, processes=()), breaking.redis(60, 60, 3, 1200, 240)),
+        Scenario("Telegram broken", Setting(tables=20), breaking.telegram(3, 1200, 240)),
+        Scenario("clocks moved", Setting(tables=20), breaking.clocks(900, 200)),
+        Scenario("the hour changed", Setting(tables=6, clock=_before_spring()), breaking.daylight(SPRING)),
+        Scenario("crowds", Setting(tables=24, processes=()), breaking.crowd(40, 1500, 300)),
+    )
+
+
+def sabotaged() -> tuple[Scenario, ...]:
+    """The builds that have to be caught."""
+    receiving, sending = (("bot",), ("bot",), ("worker",)), (("post",), ALONE)
+    return tuple(
+        Scenario(
+            f"sabotage: {kind}",
+            Setting(tables=6, sabotage=kind),
+            breaking.killing(24, 0, 0.4, 0, sending if kind == "takes before it sends" else receiving),
+        )
+        for kind in KINDS
+    )

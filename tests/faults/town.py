@@ -1,0 +1,178 @@
+"""The town: what its people write, press and read over the people's API, and a note of all of it for afterwards."""
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+
+Json = Any
+
+BOT = "AnnoDominiBot"
+LOOKS_EVERY = 0.25  # seconds between two looks at what the bot has done
+READS_BACK = 12  # messages: an older one that was changed does not call anybody to anything
+SHOWING = frozenset({"sendMessage", "editMessageText", "editMessageReplyMarkup"})
+TAKES_AT_MOST = 25.0  # seconds for a call; a press waits for its answer for fifteen
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something that somebody wrote, and that Telegram has taken."""
+
+    person: int
+    chat: int
+    text: str
+
+
+@dataclass
+class Press:
+    """A button that somebody pressed, and whether an answer has come."""
+
+    person: int
+    does: str
+    answered: bool = False
+
+
+@dataclass(frozen=True)
+class Call:
+    """What the bot asked of Telegram about a message, and what became of it."""
+
+    at: float
+    method: str
+    chat: int
+    text: str
+    ok: bool
+    error: int  # 0 where there was none
+    message: int  # its id, 0 where there is none
+    fault: str  # what went wrong on purpose and left no answer
+    why: str
+    moved_to: int
+
+
+@dataclass
+class Town:
+    """One sandbox with everybody in it."""
+
+    url: str
+    client: aiohttp.ClientSession
+    lines: list[Line] = field(default_factory=list)
+    presses: list[Press] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    changed: defaultdict[int, asyncio.Event] = field(default_factory=lambda: defaultdict(asyncio.Event))
+    done: asyncio.Event = field(default_factory=asyncio.Event)  # somebody has just written or pressed
+    closing: bool = False  # nobody begins anything any more
+    still: bool = False  # nobody does anything for a while
+    token: int = 0
+    _last_call: int = 0
+
+    async def ask(self, verb: str, path: str, **body: Json) -> Json:
+        """A call of the people's API; raises aiohttp.ClientResponseError where a person could not have done it."""
+        async with self.client.request(verb, self.url + path, json=body or None) as answer:
+            answer.raise_for_status()
+            return await answer.json()
+
+    async def person(self, name: str) -> int:
+        """Somebody new, who has pressed Start."""
+        made = await self.ask("POST", "/people", first_name=name, language_code="en")
+        await self.ask("POST", "/links", person=made["id"], url=f"https://t.me/{BOT}?start=hello")
+        return int(made["id"])
+
+    async def group(self, title: str, members: list[int]) -> int:
+        """A group of these people with the bot in it."""
+        body: Json = {"title": title, "type": "supergroup", "members": members, "creator": members[0]}
+        return int((await self.ask("POST", "/chats", **body))["id"])
+
+    async def write(self, person: int, chat: int, text: str) -> bool:
+        """Write a line; whether Telegram took it."""
+        try:
+            await self.ask("POST", f"/chats/{chat}/messages", person=person, text=text)
+        except aiohttp.ClientResponseError:
+            return False  # the person has blocked the bot, or left
+        self.lines.append(Line(person, chat, text))
+        self.done.set()
+        return True
+
+    async def press(self, person: int, chat: int, message: Json, row: int, column: int) -> Json:
+        """Press a button that is there, and wait for the answer."""
+        does = message["reply_markup"]["inline_keyboard"][row][column].get("callback_data", "")
+        body: Json = {"person": person, "chat": chat, "message_id": message["message_id"], "button": [row, column]}
+        pressed = Press(person, does)
+        self.presses.append(pressed)
+        self.done.set()
+        try:
+            answer = await self.ask("POST", "/press", **body)
+        except aiohttp.ClientResponseError:
+            self.presses.remove(pressed)
+            return {"answered": False}  # the button is gone meanwhile
+        pressed.answered = answer["answered"]
+        return answer
+
+    async def read(self, person: int, chat: int, known: dict[int, Json]) -> None:
+        """What stands in a chat now, into what was known of it."""
+        after = max(max(known, default=0) - READS_BACK, 0)
+        for message in await self.ask("GET", f"/chats/{chat}/messages?person={person}&after={after}"):
+            known[message["message_id"]] = message
+        for old in sorted(known)[: -2 * READS_BACK]:
+            del known[old]
+
+    async def new(self, chat: int, seconds: float) -> None:
+        """Come back when the bot has changed something in a chat, or after that long."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.changed[chat].wait(), seconds)
+        self.changed[chat].clear()
+
+    async def follow(self) -> None:
+        """Follow what the bot does, until cancelled."""
+        while True:
+            await self.catch_up()
+            await asyncio.sleep(LOOKS_EVERY)
+
+    async def catch_up(self) -> None:
+        """Note what the bot has done since the last look, and wake those who wait for it."""
+        for call in await self.ask("GET", f"/calls?since={self._last_call}"):
+            assert call["id"] == self._last_call + 1 or self._last_call == 0, "calls were missed"
+            self._last_call = call["id"]
+            if call["method"] in SHOWING:
+                self._note(call)
+
+    def _note(self, call: Json) -> None:
+        asked, answer = call["parameters"], call.get("result")
+        noted = Call(
+            at=call["time"],
+            method=call["method"],
+            chat=int(asked["chat_id"]),
+            text=str(asked.get("text", "")).strip(),
+            ok=bool(call.get("ok")),
+            error=int(call.get("error_code", 0)),
+            message=answer["message_id"] if isinstance(answer, dict) else int(asked.get("message_id", 0)),
+            fault=call.get("fault", ""),
+            why=call.get("description", ""),
+            moved_to=int(call.get("parameters", {}).get("migrate_to_chat_id", 0) or 0),
+        )
+        self.calls.append(noted)
+        if noted.ok:
+            self.changed[noted.chat].set()
+
+    def next_token(self) -> str:
+        """Words that nobody has said before."""
+        self.token += 1
+        return f"word{self.token}x"
+
+
+def buttons(message: Json) -> list[tuple[int, int, list[str]]]:
+    """The buttons of a message that do something: row, column, and what it carries in parts."""
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    return [
+        (row, column, button["callback_data"].split(":"))
+        for row, found in enumerate(rows)
+        for column, button in enumerate(found)
+        if "callback_data" in button
+    ]
+
+
+def button(message: Json, verb: str, *more: object) -> tuple[int, int] | None:
+    """Where the button stands that does this, if there is one."""
+    wanted = [verb, *map(str, more)]
+    return next(((row, column) for row, column, parts in buttons(message) if parts[2:] == wanted), None)
