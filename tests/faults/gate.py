@@ -46,8 +46,7 @@ class Gate:
 
     async def empty(self) -> None:
         """Come back when nothing is kept back any more."""
-        while self._late:
-            await asyncio.sleep(0.1)
+        await asyncio.gather(*self._late)
 
     async def _later(self, body: bytes, headers: dict[str, str]) -> None:
         await asyncio.sleep(LATER * self._chance.random())

@@ -13,8 +13,6 @@ from tests.faults.town import Call
 from tests.faults.world import World
 
 JUST_BEFORE = 45.0  # seconds: a second copy comes after time-outs, a lease that runs out, a rest after a failure
-    45.0  # seconds between what was broken and the second copy: time-outs, a lease, and the rests after failures
-)
 FINAL = frozenset({400, 403})  # errors after which a message is not sent again
 
 WHY_TWICE = re.compile("post (killed|ended)|redis|hang_after|drop_after|asleep")
