@@ -8,7 +8,7 @@ from pbm.rules.commands import ExcuseOutage, PromptLost, Reached, StartClock
 from pbm.rules.game import TURN_LASTS, Game, Settings, Status
 from pbm.rules.habits import zone
 from pbm.rules.turns import Shuffle
-from pbm.service import alarmed, clocked, days, group, habits, private, tables
+from pbm.service import alarmed, clocked, days, forget, group, habits, private, tables
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
 from pbm.service.buttons import TIMELESS, read_button
@@ -184,6 +184,10 @@ class Handler:
 
     def _said(self, request: Request, said: Said) -> None:
         wish: Wish = understand(said.text) if said.text else Unclear(text="")
+        if isinstance(wish, Slash) and wish.name == "privacy":
+            said = self._nowhere(request, self._heard_here(request)).says("privacy.says")
+            self._keep(request, said.model_copy(update={"people": ()}))
+            return
         if not request.who:
             self._said_by_nobody(request, wish)
             return
@@ -192,6 +196,13 @@ class Handler:
             self._said_in_private(request, said, person, wish)
         else:
             self._said_in_group(request, said, person, wish)
+
+    def _heard_here(self, request: Request) -> Person:
+        """Whoever asks, spoken to in the language of the place."""
+        game = self._store.game_in(request.chat)
+        table = self._store.table(game) if game else None
+        person = self._person(request) if request.who else Person(address="", name="")
+        return person.model_copy(update={"language": table.language}) if table else person
 
     def _said_by_nobody(self, request: Request, wish: Wish) -> None:
         """An anonymous admin or a channel writes in a group: it may look things up, and cannot be seated."""
@@ -243,6 +254,9 @@ class Handler:
             game, _, of = wish.words.removeprefix("over-").rpartition("-")
             self._at(request, game, person, lambda asking: days.takes_over_from(asking, of.replace("_", ":")))
             return
+        if isinstance(wish, Slash) and wish.name == "forget":
+            self._forgets(request, person, forget.step_of(wish.words))
+            return
         if isinstance(wish, Slash) and wish.name in (*PERSONAL, "away", "back"):
             self._everywhere(request, person, wish)
             return
@@ -267,6 +281,18 @@ class Handler:
             return private.hears(asking, wish, earlier)
 
         self._at(request, game, person, work)
+
+    def _forgets(self, request: Request, person: Person, step: forget.Step) -> None:
+        """Ask, and ask again where games are open; then leave those, and keep nothing of that person."""
+        nowhere, here = self._nowhere(request, person), self._tables_of(request.who)
+        if asked := forget.question(nowhere, step, here):
+            self._keep(request, asked)
+            return
+        for table in here:
+            leaving = request.model_copy(update={"id": f"{request.id}:{table.game.id}"})
+            self._at(leaving, table.game.id, person, forget.gets_up)
+        self._store.forget(request.who, lambda: f"gone:{self._new_id()}")
+        self._keep(request, forget.goodbye(nowhere))
 
     def _everywhere(self, request: Request, person: Person, wish: Slash) -> None:
         """A command in private about oneself, at all tables."""
@@ -364,6 +390,8 @@ class Handler:
         elif verb == "away" and request.private:
             everywhere = self._everywhere_of(request, person)
             self._keep(request, everywhere.away_days(args[0]) if args else everywhere.away(""))
+        elif verb == "forget" and request.private and args and args[0] in forget.STEPS:
+            self._forgets(request, person, forget.STEPS[args[0]])
         elif verb == "newgame":
             self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
         else:

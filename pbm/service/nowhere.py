@@ -47,6 +47,12 @@ class Nowhere:
             said = said.model_copy(update={"reply_to": what.message})
         return Commit(messages=(said, *also), people=(self.person,) if request.who else ())
 
+    def posts(self, text: Text, choices: Rows = ()) -> Commit:
+        """A message in the chat of the request even to a press: with buttons of its own, or too long for an answer."""
+        if isinstance(self.request.what, Pressed):
+            return self.commit(Text(), (), Message(to=self.request.chat, text=text, choices=choices, made=self.now))
+        return self.commit(text, choices)
+
     def says(self, key: str, choices: Rows = ()) -> Commit:
         """The sentence of that key."""
         who = shown(seated(self.request.name, (), self.language), "", self.language)

@@ -87,6 +87,13 @@ class Store(Protocol):
         """The decks of a version that some game was begun with."""
         ...
 
+    def forget(self, person: Address, opaque: Callable[[], Address]) -> None:
+        """Take somebody who sits in no open game any more out of all that is kept.
+
+        In the games that they played, addresses that `opaque` gives stand in the place of theirs.
+        """
+        ...
+
     def keep_decks(self, library: Library) -> None:
         """Keep the decks under their version."""
         ...

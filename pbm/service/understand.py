@@ -75,7 +75,7 @@ GROUP_COMMANDS = (
     "newgame", "join", "begin", "settings", "computer", "leave", "pause", "resume", "kick", "takeover", "end",
 )  # fmt: skip
 EVERYWHERE = ("away", "back", "nudge")
-PERSONAL = ("timezone", "quiet", "reminders", "ahead")
+PERSONAL = ("timezone", "quiet", "reminders", "ahead", "forget")
 COMMANDS = (
     *GROUP_COMMANDS,
     *EVERYWHERE,
@@ -90,6 +90,7 @@ COMMANDS = (
     "help",
     "games",
     "language",
+    "privacy",
 )
 
 WORDS: dict[str, Wish] = {
@@ -113,6 +114,9 @@ ALIASES = {
     "ruhe": "quiet",
     "erinnerungen": "reminders",
     "vorschau": "ahead",
+    "datenschutz": "privacy",
+    "vergiss": "forget",
+    "vergessen": "forget",
     "weg": "away",
     "abwesend": "away",
     "da": "back",

@@ -11,7 +11,7 @@ from pbm.rules.cards import Library
 from pbm.rules.events import Event
 from pbm.rules.game import Status
 from pbm.service.ports import Commit, Known, Saying
-from pbm.store import alarms, keys, outbox, tables
+from pbm.store import alarms, forgetting, keys, outbox, tables
 from pbm.store.transactions import atomically, watch
 from pbm.views.messages import Address
 from pbm.views.table import Person, Table
@@ -92,6 +92,10 @@ class RedisStore:
     def keep_decks(self, library: Library) -> None:
         """Keep the decks under their version."""
         self._redis.set(keys.decks(library.version), library.to_json(), nx=True)
+
+    def forget(self, person: Address, opaque: Callable[[], Address]) -> None:
+        """Take somebody who sits in no open game any more out of all that is kept."""
+        forgetting.forget(self._redis, person, opaque)
 
     def _keep(self, pipe: Pipeline, request: str, named: str | None, before: Table | None, commit: Commit) -> None:
         after = commit.table

@@ -71,7 +71,12 @@ def shown(chat: Address) -> str:
 
 def said(chat: Address, message: int) -> str:
     """What a message was about, as JSON."""
-    return f"{PREFIX}said:{chat}:{message}"
+    return f"{said_in(chat)}{message}"
+
+
+def said_in(chat: Address) -> str:
+    """How the keys of all messages of a chat begin."""
+    return f"{PREFIX}said:{chat}:"
 
 
 def spent(who: str, minute: int) -> str:
