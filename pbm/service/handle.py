@@ -310,8 +310,7 @@ class Handler:
 
     def _tables_of(self, who: Address) -> list[Table]:
         """The tables at which somebody sits, the oldest first."""
-        found = (self._store.table(game) for game in self._store.games_of(who))
-        return [table for table in found if table is not None]
+        return list(self._store.tables_of(who))
 
     def _reached(self, request: Request, here: list[Table]) -> None:
         """Whoever could not be written to and now writes has the full time for the turn that waited for them."""

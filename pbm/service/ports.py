@@ -71,6 +71,10 @@ class Store(Protocol):
         """The games in which somebody has a seat and that are not over, the oldest first."""
         ...
 
+    def tables_of(self, person: Address) -> tuple[Table, ...]:
+        """The tables of `games_of`, in that order."""
+        ...
+
     def people(self, addresses: tuple[Address, ...]) -> Mapping[Address, Person]:
         """Those of them that are known."""
         ...

@@ -19,14 +19,15 @@ SLICE = 100  # games looked at in one go
 
 def change(pipe: Pipeline, game: str, turn: int, off: Iterable[Alarm], on: Iterable[Alarm]) -> None:
     """Take alarms of a game from the set and put others into it; `turn` is the one the game is in from now on."""
-    for alarm in off:
-        pipe.zrem(keys.ALARMS, _member(game, alarm))
-        if alarm.turn == turn:
-            # It has done its work, but the game alone would have it again.
-            pipe.sadd(keys.rung(game), _rung(alarm))
-    for alarm in on:
-        pipe.zadd(keys.ALARMS, {_member(game, alarm): alarm.at.timestamp()})
-        pipe.srem(keys.rung(game), _rung(alarm))
+    off, on = tuple(off), tuple(on)
+    if off:
+        pipe.zrem(keys.ALARMS, *(_member(game, alarm) for alarm in off))
+    if done := [_rung(alarm) for alarm in off if alarm.turn == turn]:
+        # They have done their work, but the game alone would have them again.
+        pipe.sadd(keys.rung(game), *done)
+    if on:
+        pipe.zadd(keys.ALARMS, {_member(game, alarm): alarm.at.timestamp() for alarm in on})
+        pipe.srem(keys.rung(game), *map(_rung, on))
 
 
 class RedisAlarms:

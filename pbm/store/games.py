@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
+from functools import lru_cache
+from typing import cast
 
 from pydantic import TypeAdapter
 from redis import Redis
@@ -12,7 +14,7 @@ from pbm.rules.events import Event
 from pbm.rules.game import Status
 from pbm.service.ports import Commit, Known, Saying
 from pbm.store import alarms, forgetting, keys, outbox, tables
-from pbm.store.transactions import atomically, watch
+from pbm.store.transactions import anew, keep
 from pbm.views.messages import Address
 from pbm.views.table import Person, Table
 
@@ -31,24 +33,38 @@ class RedisStore:
     ) -> Commit | None:
         """Run the work on what is there and keep its commit with the request's id, all at once."""
 
-        def step(pipe: Pipeline) -> Commit | None:
-            watched = [keys.request(request)]
-            watched += [keys.game(game)] if game else []
-            watched += [keys.chat(chat)] if chat else []
-            watch(pipe, *watched)
-            if pipe.exists(keys.request(request)):
+        about = [keys.request(request)]
+        about += [keys.game(game)] if game else []
+        about += [keys.chat(chat)] if chat else []
+
+        def step() -> Commit | None:
+            read = self._read(*about)
+            if read[keys.request(request)] is not None:
                 return None
-            before = _table(pipe, game) if game else None
-            commit = work(Known(table=before, in_chat=_in_chat(pipe, chat) if chat else None))
-            if commit is not None:
+            before = _table(read[keys.game(game)]) if game else None
+            commit = work(Known(table=before, in_chat=read[keys.chat(chat)] if chat else None))
+            if commit is None:
+                return None
+            if commit.table is not None:
+                read = self._read(*_also(game, before, commit.table)) | read
+            with self._redis.pipeline() as pipe:
                 self._keep(pipe, request, game, before, commit)
+                if commit.table is not None:
+                    _bind(pipe, game, before, commit.table, read)
+                keep(self._redis, read, pipe)
             return commit
 
-        return atomically(self._redis, step)
+        return anew(step)
 
     def table(self, game: str) -> Table | None:
         """A game by its id."""
-        return _table(self._redis, game)
+        return _table(self._redis.get(keys.game(game)))
+
+    def tables_of(self, person: Address) -> tuple[Table, ...]:
+        """The tables of `games_of`, in that order."""
+        kept = self._redis.sort(keys.games_of(person), by="nosort", get=[keys.game("*")])
+        tables = (_table(table) for table in cast(list[str | None], kept))
+        return tuple(table for table in tables if table is not None)
 
     def events(self, game: str) -> tuple[Event, ...]:
         """All that has happened in a game, the first first."""
@@ -60,7 +76,13 @@ class RedisStore:
 
     def game_in(self, chat: Address) -> str | None:
         """The game that is open in a chat or topic."""
-        return _in_chat(self._redis, chat)
+        kept = self._redis.get(keys.chat(chat))
+        return None if kept is None else str(kept)
+
+    def games_under(self, group: Address) -> tuple[str, ...]:
+        """The games that are open in a group, and in its topics; looks through all keys, for what is rare."""
+        chats = [keys.chat(group), *sorted(map(str, self._redis.scan_iter(f"{keys.chat(group)}/*", count=1000)))]
+        return tuple(str(game) for game in self._redis.mget(chats) if game is not None)
 
     def games_of(self, person: Address) -> tuple[str, ...]:
         """The games in which somebody has a seat and that are not over, the one sat down at first first."""
@@ -93,22 +115,19 @@ class RedisStore:
         """Keep the decks under their version."""
         self._redis.set(keys.decks(library.version), library.to_json(), nx=True)
 
+    def _read(self, *names: str) -> dict[str, str | None]:
+        """What lies under each key, at one moment."""
+        if not names:
+            return {}
+        return dict(zip(names, cast(list[str | None], self._redis.mget(names)), strict=True))
+
     def forget(self, person: Address, opaque: Callable[[], Address]) -> None:
         """Take somebody who sits in no open game any more out of all that is kept."""
         forgetting.forget(self._redis, person, opaque)
 
     def _keep(self, pipe: Pipeline, request: str, named: str | None, before: Table | None, commit: Commit) -> None:
+        """Queue all that a commit changes, except which game a chat holds."""
         after = commit.table
-        bound: dict[Address, str | None] = {}
-        if after is not None:
-            if after.game.id != named:
-                watch(pipe, keys.game(after.game.id))
-                if pipe.exists(keys.game(after.game.id)):
-                    raise ValueError(f"request {request} would overwrite game {after.game.id}, which it did not name")
-            for chat in {after.chat, before.chat if before else after.chat}:
-                watch(pipe, keys.chat(chat))
-                bound[chat] = _in_chat(pipe, chat)
-        pipe.multi()
         pipe.set(keys.request(request), "", ex=REQUESTS_LAST)
         game = after.game.id if after else named
         if game:
@@ -119,21 +138,28 @@ class RedisStore:
                 pipe.rpush(keys.log(game), *(EVENT.dump_json(event) for event in commit.events))
         if after is not None:
             _keep_table(pipe, before, after)
-            _bind(pipe, before, after, bound)
             _seat(pipe, before, after)
         for person in commit.people:
             pipe.set(keys.person(person.address), person.model_dump_json())
         outbox.put(pipe, request, commit.messages)
 
 
-def _table(redis: Redis, game: str) -> Table | None:
-    kept = redis.get(keys.game(game))
-    return None if kept is None else tables.read(str(kept))
+# Whoever carries out one request reads its table several times, and nearly always finds the same words.
+@lru_cache(maxsize=16)
+def _parsed(kept: str) -> Table:
+    return tables.read(kept)
 
 
-def _in_chat(redis: Redis, chat: Address) -> str | None:
-    kept = redis.get(keys.chat(chat))
-    return None if kept is None else str(kept)
+def _table(kept: object) -> Table | None:
+    return None if kept is None else _parsed(str(kept))
+
+
+def _also(named: str | None, before: Table | None, after: Table) -> tuple[str, ...]:
+    """What else a commit depends on: a game that it did not name, and chats where it does not just keep its place."""
+    unnamed = (keys.game(after.game.id),) if after.game.id != named else ()
+    if before is not None and before.chat == after.chat and after.game.status is not Status.OVER:
+        return unnamed
+    return (*unnamed, keys.chat(after.chat), *((keys.chat(before.chat),) if before else ()))
 
 
 def _keep_table(pipe: Pipeline, before: Table | None, after: Table) -> None:
@@ -147,19 +173,23 @@ def _keep_table(pipe: Pipeline, before: Table | None, after: Table) -> None:
         pipe.delete(keys.rung(game.id))
 
 
-def _bind(pipe: Pipeline, before: Table | None, after: Table, bound: Mapping[Address, str | None]) -> None:
+def _bind(
+    pipe: Pipeline, named: str | None, before: Table | None, after: Table, read: Mapping[str, str | None]
+) -> None:
     """Which game a chat holds follows the table, and never takes a chat from another game that came later."""
     game = after.game.id
+    if game != named and read[keys.game(game)] is not None:
+        raise ValueError(f"a request would overwrite game {game}, which it did not name")
     moved = before is not None and before.chat != after.chat
     if before is not None and moved:
         pipe.delete(keys.shown(before.chat))  # message ids are void in the new chat
-        if bound[before.chat] == game:
+        if read[keys.chat(before.chat)] == game:
             pipe.delete(keys.chat(before.chat))
     if after.game.status is Status.OVER:
-        if bound[after.chat] == game:
+        if read[keys.chat(after.chat)] == game:
             pipe.delete(keys.chat(after.chat))
-    elif before is None or moved or bound[after.chat] is None:
-        pipe.set(keys.chat(after.chat), game)
+    else:
+        pipe.set(keys.chat(after.chat), game, nx=not (before is None or moved))
 
 
 def _seat(pipe: Pipeline, before: Table | None, after: Table) -> None:

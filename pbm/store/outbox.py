@@ -45,15 +45,20 @@ class Undelivered(Value):
 
 def put(pipe: Pipeline, request: str, messages: Iterable[Message]) -> None:
     """Put the messages of a request at the end of their lines, in their order."""
-    some = False
+    lines: dict[str, list[str]] = {}
+    made: dict[str, float] = {}
     for number, message in enumerate(messages):
-        some = True
-        pipe.rpush(keys.line(message.line), Waiting(id=f"{request}#{number}", message=message).model_dump_json())
-        # A line that is there already keeps its time: it may have been told to wait.
-        pipe.zadd(keys.LINES, {message.line: message.made.timestamp()}, nx=True)
-    if some:
-        pipe.delete(keys.BELL)
-        pipe.rpush(keys.BELL, "")
+        waiting = Waiting(id=f"{request}#{number}", message=message)
+        lines.setdefault(message.line, []).append(waiting.model_dump_json())
+        made.setdefault(message.line, message.made.timestamp())
+    if not lines:
+        return
+    for line, waits in lines.items():
+        pipe.rpush(keys.line(line), *waits)
+    # A line that is there already keeps its time: it may have been told to wait.
+    pipe.zadd(keys.LINES, made, nx=True)
+    pipe.delete(keys.BELL)
+    pipe.rpush(keys.BELL, "")
 
 
 def shown(redis: Redis, chat: Address, name: str) -> Shown | None:

@@ -1,7 +1,7 @@
 """All or nothing: one step in Redis that begins again when somebody else was faster."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from redis import Redis
@@ -13,6 +13,23 @@ T = TypeVar("T")
 AT_MOST = 1000  # tries; far more than any crowd needs, so that a mistake of ours cannot spin for ever
 LONGEST_REST = 0.02  # seconds between two tries
 
+# In KEYS what was read; in ARGV for each of them whether it was there and what it held, then for each command how many
+# words it has, and the words. Comparing and writing are one step for everybody else, and one for the log on disk.
+_KEEP = """
+for place, key in ipairs(KEYS) do
+    local there, held = ARGV[2 * place - 1] == '1', ARGV[2 * place]
+    local holds = redis.call('GET', key)
+    if there ~= (holds ~= false) or (there and holds ~= held) then return 0 end
+end
+local at = 2 * #KEYS + 1
+while at <= #ARGV do
+    local last = at + tonumber(ARGV[at])
+    redis.call(unpack(ARGV, at + 1, last))
+    at = last + 1
+end
+return 1
+"""
+
 
 class Crowded(Exception):
     """A step lost against others again and again; the world or the code is broken."""
@@ -23,6 +40,32 @@ def watch(pipe: Pipeline, *names: str) -> None:
     pipe.watch(*names)  # type: ignore[no-untyped-call]  # redis-py left its type out
 
 
+def anew(step: Callable[[], T]) -> T:
+    """Run a step, and again whenever somebody else was faster, which it tells by a WatchError; gives what it gives."""
+    for attempt in range(AT_MOST):
+        try:
+            return step()
+        except WatchError:
+            time.sleep(min(attempt / 1000, LONGEST_REST))
+    raise Crowded(f"no way through in {AT_MOST} tries")
+
+
+def keep(redis: Redis, read: Mapping[str, str | None], pipe: Pipeline) -> None:
+    """Carry out what was queued in the pipe, all at once, if each key still holds what was read there.
+
+    If one does not, nothing is carried out, and WatchError is raised. It is one way to the server and back. When the
+    connection breaks before the answer is there, it is tried again: what is compared must tell whether the first time
+    counted.
+    """
+    words: list[str | int | float | bytes] = []
+    for held in read.values():
+        words += ("0", "") if held is None else ("1", held)
+    for command, _ in pipe.command_stack:
+        words += (len(command), *command)
+    if not redis.register_script(_KEEP)(keys=list(read), args=words):
+        raise WatchError("somebody else was faster")
+
+
 def atomically(redis: Redis, step: Callable[[Pipeline], T]) -> T:
     """Run a step that watches what it reads and then, after `multi()`, says what to write; gives what it gives.
 
@@ -30,13 +73,12 @@ def atomically(redis: Redis, step: Callable[[Pipeline], T]) -> T:
     nothing changes nothing. When the connection breaks before the answer to EXEC is there, the step runs anew too:
     what it reads must tell it whether the first time counted.
     """
-    for attempt in range(AT_MOST):
+
+    def once() -> T:
         with redis.pipeline() as pipe:
-            try:
-                given = step(pipe)
-                if pipe.command_stack:
-                    pipe.execute()
-                return given
-            except WatchError:
-                time.sleep(min(attempt / 1000, LONGEST_REST))
-    raise Crowded(f"no way through in {AT_MOST} tries")
+            given = step(pipe)
+            if pipe.command_stack:
+                pipe.execute()
+            return given
+
+    return anew(once)

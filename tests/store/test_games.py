@@ -258,3 +258,101 @@ def test_a_table_survives_being_written(store: RedisStore) -> None:
     keep(store, "r1", Commit(table=table))
 
     assert store.table("g1") == table
+
+
+def test_a_table_that_ends_while_another_opens_leaves_the_chat_to_it(store: RedisStore) -> None:
+    """What the chat held is compared again when the end is kept."""
+    keep(store, "r1", Commit(table=a_table("g1")))
+    seen = []
+
+    def ends(known: Known) -> Commit:
+        seen.append(known.in_chat)
+        if len(seen) == 1:
+            keep(store, "faster", Commit(table=a_table("g1", turn=2, chat="tg:-200")))
+            keep(store, "fastest", Commit(table=a_table("g2")))
+        assert known.table is not None
+        game = known.table.game.model_copy(update={"status": Status.OVER})
+        return Commit(table=known.table.model_copy(update={"game": game}))
+
+    store.transact("slower", "g1", None, ends)
+
+    assert len(seen) == 2
+    assert (store.game_in(GROUP), store.game_in("tg:-200")) == ("g2", None)
+
+
+def test_what_lost_a_race_leaves_nothing_behind(store: RedisStore, redis: Redis) -> None:
+    """Of a try that came too late no message, event, alarm or person is kept: only those of the one that counted."""
+    keep(store, "r1", Commit(table=a_table()))
+    tries = []
+
+    def slow(known: Known) -> Commit:
+        tries.append(known)
+        if len(tries) == 1:
+            store.transact("faster", "g1", None, one_turn_on)
+        number = len(tries)
+        speaks = Commit(messages=(a_message(f"Try {number}."),), people=(Person(address=f"tg:{number}", name="x"),))
+        return speaks.model_copy(update={"table": one_turn_on(known).table, "events": (GamePaused(),)})
+
+    store.transact("slower", "g1", None, slow)
+
+    assert store.events("g1") == (GamePaused(),)
+    assert set(store.people(("tg:1", "tg:2"))) == {"tg:2"}
+    assert redis.llen(keys.line(GROUP)) == 1
+    assert text_of_head(RedisOutbox(redis)) == "Try 2."
+
+
+def test_the_request_itself_may_be_the_faster_one(store: RedisStore) -> None:
+    """The same request is kept elsewhere while its work is done here: it counts once."""
+    keep(store, "r1", Commit(table=a_table(turn=1)))
+
+    def slow(known: Known) -> Commit:
+        store.transact("same", "g1", None, one_turn_on)
+        return one_turn_on(known)
+
+    assert store.transact("same", "g1", None, slow) is None
+    assert turn(store) == 2
+
+
+def test_a_game_that_appears_meanwhile_is_not_overwritten(store: RedisStore) -> None:
+    """An id that another request took while this one worked is taken."""
+
+    def opens(known: Known) -> Commit:
+        if store.table("g1") is None:
+            keep(store, "faster", Commit(table=a_table("g1", turn=7)))
+        return Commit(table=a_table("g1", turn=1))
+
+    with pytest.raises(ValueError, match="did not name"):
+        store.transact("slower", None, None, opens)
+    assert turn(store) == 7
+
+
+def test_a_server_that_has_forgotten_its_scripts_is_told_them_again(store: RedisStore, redis: Redis) -> None:
+    """As after a restart: the commit is kept all the same."""
+    keep(store, "r1", Commit(table=a_table(turn=1)))
+    redis.script_flush()
+
+    assert store.transact("r2", "g1", None, one_turn_on) is not None
+    assert turn(store) == 2
+
+
+def test_a_chat_that_lost_its_game_has_it_again_with_the_next_move(store: RedisStore, redis: Redis) -> None:
+    """A binding that is missing is mended, one that names another game is left alone."""
+    keep(store, "r1", Commit(table=a_table(turn=1)))
+    redis.delete(keys.chat(GROUP))
+    store.transact("r2", "g1", None, one_turn_on)
+    assert store.game_in(GROUP) == "g1"
+
+    redis.set(keys.chat(GROUP), "g2")
+    store.transact("r3", "g1", None, one_turn_on)
+    assert store.game_in(GROUP) == "g2"
+
+
+def test_the_tables_of_a_person_come_in_the_order_of_sitting_down(store: RedisStore, redis: Redis) -> None:
+    """They are what `games_of` names; one that is lost is left out."""
+    keep(store, "r1", Commit(table=a_table("g1", seats=(ANN,))))
+    keep(store, "r2", Commit(table=a_table("g2", seats=(ANN, BEN), chat="tg:-200")))
+    keep(store, "r3", Commit(table=a_table("g3", seats=(ANN,), chat="tg:-300")))
+    redis.delete(keys.game("g2"))
+
+    assert [table.game.id for table in store.tables_of(ANN)] == ["g1", "g3"]
+    assert store.tables_of("tg:9") == ()
