@@ -165,6 +165,8 @@ def _end(voice: Voice, scene: Scene, ended: GameEnded, rings: bool) -> list[Mess
     lobby_closed = []
     if voice.table.game.begun is None:
         lobby_closed = voice.edit(voice.table.chat, lobby.closed_lobby(scene), LOBBY)
+    # Nobody waits for the end of what never began.
+    rings = rings and bool(again)
     return [*lobby_closed, *voice.group([reveal.end(scene, ended)], again, rings=rings)]
 
 

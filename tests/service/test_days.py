@@ -408,7 +408,7 @@ def test_the_owner_kicks_after_a_question_that_only_the_owner_answers(evening: E
     """Ben is told how to come back; nobody else's press counts, and a name that is none is asked for."""
     assert plain(evening.in_group(ann, "/kick")) == ["Who? Name somebody at the table: /kick Ben"]
     evening.in_group(ann, "/kick ben")
-    assert plain([evening.presses_in_group(carla, "Take out")]) == ["This button is for Ann."]
+    assert plain([evening.presses_in_group(carla, "Remove")]) == ["This button is for Ann."]
     evening.presses_in_group(ann, "Keep")
     assert evening.game.seat(ben)
     evening.in_group(ann, "/kick @Ben yes")
@@ -426,7 +426,7 @@ def test_the_owner_kicks_after_a_question_that_only_the_owner_answers(evening: E
 def test_the_others_kick_by_more_than_half_of_those_it_does_not_concern(evening: Evening) -> None:
     """Ben asks, is asked, votes; Carla agrees; the table has another owner."""
     evening.in_group(ben, "/kick Ann")
-    evening.presses_in_group(ben, "Take out")
+    evening.presses_in_group(ben, "Remove")
     assert plain(told(evening, GROUP)) == [
         "Ben would like to play on without Ann: 1 of 2 votes. /kick Ann is a vote for it."
     ]

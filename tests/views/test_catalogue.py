@@ -98,6 +98,15 @@ def test_both_languages_need_the_same_facts() -> None:
     assert different == set(ONE_SIDED)
 
 
+def test_every_sentence_that_is_said_exists() -> None:
+    """A string of the code that looks like a key of a section is one, or how several begin."""
+    keys = set(catalogue("en"))
+    sections = "|".join({key.partition(".")[0] for key in keys})
+    like_keys = {one for one in spoken()[0] if re.fullmatch(rf"(?:{sections})\.[a-z_0-9]+", one)}
+
+    assert {one for one in like_keys if one not in keys and not any(key.startswith(one) for key in keys)} == set()
+
+
 def test_every_sentence_is_said_somewhere() -> None:
     """No words are kept that nobody will ever read."""
     strings, pieces = spoken()

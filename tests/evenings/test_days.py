@@ -1,0 +1,209 @@
+"""Evenings that last for days: where people live, when they are away, what they decide together, who is waited for."""
+
+import pytest
+
+from pbm.views.messages import Language
+from tests.evenings.conftest import Opens
+
+LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
+
+
+@LANGUAGES
+async def test_people_say_how_they_live(evening: Opens, language: Language) -> None:
+    """Zones, quiet hours, reminders, a word ahead; more time, a nudge; another time per turn."""
+    async with evening("habits", language) as tonight:
+        words = tonight.words
+        ann, ben, carla = await tonight.begun("Ann", "Ben", "Carla")
+
+        await carla.menu(carla.id)
+        await carla.menu(tonight.group)
+        await carla.says("/timezone Berlin")
+        await carla.writes("/timezone")
+        await carla.writes(words("/quiet 23-7", "/ruhe 23-7"))
+        await carla.writes(words("/timezone Xanadu", "/zeitzone Xanadu"))
+        await carla.writes(words("/timezone China", "/zeitzone China"))
+        await carla.presses("Shanghai")
+        await carla.writes(words("/timezone Berlin", "/zeitzone Berlin"))
+        await carla.writes("/quiet")
+        await carla.writes(words("/quiet 0-20", "/ruhe 0-20"))
+        await carla.writes(words("/quiet off", "/ruhe aus"))
+        await carla.writes(words("/quiet 22-8", "/ruhe 22-8"))
+        await carla.writes("/reminders off")
+        await carla.writes(words("/reminders on", "/erinnerungen an"))
+        await carla.writes("/ahead on")
+        await carla.writes(words("/ahead off", "/vorschau aus"))
+        await carla.writes(words("/ahead on", "/vorschau an"))
+        await ann.writes(words("/timezone Lisbon", "/zeitzone Lissabon"))
+
+        tonight.transcript.note(words("Ben is waited for", "Auf Ben wird gewartet"))
+        await ann.writes("1 1")
+        await tonight.hours(12)
+        await ben.presses("12 more hours")
+        await ben.writes(words("more time", "mehr Zeit"))
+        await carla.says("/nudge")
+        await carla.says("/nudge")
+        await ben.says("/nudge")
+        await ben.writes("1 1")
+        await tonight.hours(14)
+        await ann.says(words("/nudge", "/anstupsen"))
+        await ann.says(words("/settings time 24h", "/settings zeit 24h"))
+        await ann.says(words("/settings time 48h", "/settings zeit 48h"))
+        await carla.writes(words("hand", "hand"))
+        await carla.writes(words("12h", "12h"))
+
+
+@LANGUAGES
+async def test_people_go_away_and_come_back(evening: Opens, language: Language) -> None:
+    """In private for all games, in the group for one; nobody waits for them, and they come back by themselves."""
+    async with evening("away", language) as tonight:
+        words = tonight.words
+        ann, ben, carla = await tonight.begun("Ann", "Ben", "Carla")
+        dora = await tonight.person("Dora")
+
+        await dora.writes(words("/away 2d", "/weg 2d"))
+        await ben.writes("/away")
+        await ben.presses("3 days")
+        await ann.writes("1 1")
+        await ann.says("/players")
+        await ben.writes("/back")
+        await ben.says(words("/back", "/da"))
+        await ben.says("/away")
+        await carla.presses("7 days")
+        await ben.presses("1 day", tonight.group)
+        await carla.writes(words("/away soon", "/weg bald"))
+        await carla.writes(words("/away until Thursday", "/weg bis Donnerstag"))
+        await ann.says("/away 2020-01-01")
+        await ann.writes(words("/away 15d", "/weg 15d"))
+        await tonight.hours(60)
+
+
+@LANGUAGES
+async def test_people_decide_together(evening: Opens, language: Language) -> None:
+    """A pause and its end, playing on without somebody, a place that somebody else takes."""
+    async with evening("together", language) as tonight:
+        words = tonight.words
+        ann, ben, carla, emil = await tonight.begun("Ann", "Ben", "Carla", "Emil")
+        dora = await tonight.person("Dora", started=False)
+        frida = await tonight.person("Frida")
+
+        await ben.says("/pause")
+        await ben.says("/pause")
+        await carla.presses("I agree")
+        await ann.says("/players")
+        await emil.presses("I agree")
+        await ann.says("/players")
+        await ann.writes("1 1")
+        await ben.writes(words("hand", "hand"))
+        await ben.says(words("/resume", "/weiter"))
+        await ann.says("/players")
+        await ben.writes("/resume")
+        await carla.writes("/resume")
+        await emil.says(words("/leave yes", "/leave ja"))
+        await ann.presses("Go on")
+
+        tonight.transcript.note(words("without Ann", "ohne Ann"))
+        await ben.says("/kick")
+        await ben.says(words("/kick Ben", "/rauswerfen Ben"))
+        await ben.says("/kick Ann")
+        await carla.presses("Remove")
+        await ben.presses("Keep")
+        await ben.says(words("/kick Ann yes", "/kick Ann ja"))
+        await ann.says("/players")
+        agree = await carla.sees("I agree")
+        await carla.presses(agree)
+        await carla.presses(agree)
+
+        tonight.transcript.note(words("places that are free", "frei gewordene Plätze"))
+        await ann.says(words("/takeover Emil", "/uebernehmen Emil"))
+        await dora.says("/takeover")
+        await dora.says("/takeover Ann")
+        await dora.presses("Open private chat")
+        await frida.says("/takeover")
+        await ann.says("/takeover Frida")
+
+
+@LANGUAGES
+async def test_several_turns_wait_for_one_person(evening: Opens, language: Language) -> None:
+    """One message about all of them, with a button each."""
+    async with evening("several_turns", language) as tonight:
+        words = tonight.words
+        ann, ben = await tonight.begun("Ann", "Ben")
+        tonight.title = words("Office", "Büro")
+        await tonight.gathers(ann, ben)
+        await ann.says(f"/newgame{tonight.me}")
+        await ben.says("/join")
+        await ann.says("/settings series villages")
+        await ann.says("/settings cards 4")
+        await ann.says("/begin")
+        await tonight.forget()
+
+        await tonight.hours(12)
+        await ann.presses(words("Office", "Büro"))
+        await tonight.hours(12)
+        await ben.writes(
+            "1 1", reply_to=await ben.newest(holds=words("Sunday Table: your turn", "Sonntagsrunde: Du bist"))
+        )
+        await ben.writes("1 1")
+        await tonight.hours(21)
+        await ann.presses("I am away")
+        await ann.presses("1 day")
+        await ann.writes(words("/back", "/da"))
+
+
+@LANGUAGES
+async def test_a_table_that_nobody_begins_is_cleared(evening: Opens, language: Language) -> None:
+    """After a word, a day before; what else can be chosen for days between turns."""
+    async with evening("unbegun", language) as tonight:
+        words = tonight.words
+        ann, ben = await tonight.met("Ann", "Ben")
+
+        await ann.says("/newgame")
+        await ben.says("/join")
+        await ann.says(words("/settings weekends maybe", "/settings wochenende vielleicht"))
+        await ann.says(words("/settings away 99", "/settings abwesend 99"))
+        await ann.says("/settings")
+        await ann.presses("Weekends: normal")
+        await ann.presses("Days away: 14")
+        await ann.presses("7 days")
+        await ann.presses("Done")
+        await ben.says("/end")
+        await ann.says("/kick Ben")
+        await tonight.hours(6 * 24)
+        await tonight.hours(24)
+
+
+@LANGUAGES
+async def test_a_game_in_which_nobody_moves_is_ended_by_anybody(evening: Opens, language: Language) -> None:
+    """Not before a week has passed; no days away at this table, and nobody to nudge."""
+    async with evening("a_week", language) as tonight:
+        words = tonight.words
+        ann, ben = await tonight.begun("Ann", "Ben", settings=("cards 4", "away 0"))
+
+        await ben.says(words("/away 2d", "/weg 2d"))
+        await ben.blocks()
+        tonight.refused_on_purpose = 1
+        await ann.writes("1 1")
+        await ann.says("/nudge")
+        await ben.blocks(False)
+        await ben.writes(words("hand", "hand"))
+        await ben.says("/end")
+        await tonight.hours(7 * 24)
+        await ben.says("/end")
+        await ben.presses("End it")
+
+
+@LANGUAGES
+async def test_a_computer_needs_no_nudge(evening: Opens, language: Language) -> None:
+    """It moves in a moment anyhow; and its owner may send it away."""
+    async with evening("computer_nudged", language) as tonight:
+        words = tonight.words
+        (ann,) = await tonight.met("Ann")
+        await ann.says("/newgame")
+        await ann.says("/computer")
+        await ann.says("/settings series villages")
+        await ann.says("/begin")
+        await ann.writes("1 1")
+        await tonight.forget()
+
+        await ann.says("/nudge")
+        await ann.says(words("/kick Ada yes", "/kick Ada ja"))
