@@ -9,7 +9,7 @@ from pathlib import Path
 PROMISED = ("moves_lost", "moves_doubled", "messages_lost", "chats_out_of_order", "games_stuck")
 """What must be nought."""
 COUNTED = (
-    "seconds", "tables", "games", "turns", "lines", "letters", "kills", "under_way", "refused", "flooded", "ended",
+    "seconds", "tables", "games", "turns", "lines", "letters", "kills", "under_way", "refused", "flooded",
 )  # fmt: skip
 
 
@@ -35,7 +35,7 @@ class Figures:
     twice: Counter[str] = field(default_factory=Counter)  # messages that came more than once, by the reason
     refused: int = 0  # messages that Telegram would not take: to people who have blocked the bot, say
     flooded: int = 0  # times that Telegram said "too fast" without having been told to
-    ended: int = 0  # processes that ended by themselves, and were started again
+    ended: Counter[str] = field(default_factory=Counter)  # processes that ended by themselves, and were started again
     complaints: list[str] = field(default_factory=list)
 
     def holds(self) -> bool:
@@ -56,6 +56,7 @@ def together(found: Sequence[Figures]) -> Figures:
         for name in (*COUNTED, *PROMISED):
             setattr(whole, name, getattr(whole, name) + getattr(one, name))
         whole.twice += one.twice
+        whole.ended += one.ended
         whole.complaints += [f"{one.scenario}: {complaint}" for complaint in one.complaints]
     return whole
 
@@ -85,7 +86,8 @@ def table(found: Iterable[Figures]) -> str:
     reasons = ", ".join(f"{count} after: {why}" for why, count in whole.twice.most_common()) or "none"
     lines += ["", f"Messages that came twice: {whole.twice.total()} ({reasons})."]
     lines += [f"Refused by Telegram: {whole.refused}. Sent too fast: {whole.flooded}."]
-    lines += [f"Processes that ended by themselves, and were started again: {whole.ended}."]
+    ended = ", ".join(f"{count} {name}" for name, count in whole.ended.items()) or "none"
+    lines += [f"Processes that ended by themselves, and were started again: {ended}."]
     lines += [f"! {complaint}" for complaint in whole.complaints]
     return "\n".join(lines)
 

@@ -32,7 +32,7 @@ def look_from_inside(world: World, figures: Figures) -> list[Letter]:
     """Look at all that is kept; gives every message there ever was."""
     redis = world.redis
     figures.turns = int(redis.get(TURNS) or 0)
-    figures.kills, figures.under_way, figures.ended = world.kills, world.under_way, len(world.ended)
+    figures.kills, figures.under_way, figures.ended = world.kills, world.under_way, Counter(world.ended)
     figures.tables, figures.lines = len(world.tables), len(world.town.lines) + len(world.town.presses)
     requests = [json.loads(one) for one in redis.lrange(REQUESTS, 0, -1)]
     letters = [json.loads(one) for one in redis.lrange(LETTERS, 0, -1)]

@@ -46,6 +46,8 @@ class Proxy:
                     await back.drain()
                     break
                 answers.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await answers
                 back.write(asked)
                 await back.drain()
                 await there.read(CHUNK)

@@ -142,7 +142,7 @@ class Town:
         noted = Call(
             at=call["time"],
             method=call["method"],
-            chat=int(asked["chat_id"]),
+            chat=int(asked.get("chat_id", 0)),  # none where the bot was killed in the middle of its question
             text=str(asked.get("text", "")).strip(),
             ok=bool(call.get("ok")),
             error=int(call.get("error_code", 0)),

@@ -146,7 +146,7 @@ class World:
             await asyncio.sleep(0.5)
             for name, child in list(self.children.items()):
                 if not child.lives() and name not in self.expected_down:
-                    self.ended.append(name)
+                    self.ended.append(name.split()[0])
                     self.note(f"{name.split()[0]} ended")
                     self.start(name)
 
