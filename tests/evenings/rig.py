@@ -153,7 +153,7 @@ class Evening:
         rings(self.queue_redis)
         await self.settle()
         kinds = {"half": "half of the time is gone", "eighth": "an eighth of the time is left", "due": "time is up"}
-        kinds |= {"back": "days away are over", "unbegun": "six days without a beginning", "clear": "seven"}
+        kinds |= {"back": "days away are over", "unbegun": "six days without a beginning", "clear": "a week without one"}
         assert due[:1] != self.alarms.due(self.now(), 1), f"{due[0]} rang, and still stands"
         names = ", ".join(kinds.get(alarm.kind, "a computer moves") for _, alarm in due)
         await self.wrote(f"The clock rings: {names} ({self._clock(self.house.clock.time)})")

@@ -192,6 +192,23 @@ def test_away_in_private_is_for_all_games(evening: Evening) -> None:
     assert told(evening, GROUP) == told(evening, OFFICE) == ["Ben is back."]
 
 
+def test_a_request_about_all_games_that_comes_again_changes_nothing(evening: Evening) -> None:
+    """Also where it came only half way before: the other game is told, this one not again."""
+    office(evening, ben, carla)
+    evening.says(ben, "/away 5d", id="again")
+    first = evening.game.sitting(ben).away_until
+    evening.now += HOUR
+    for key in ("again", "again:game2"):
+        evening.redis.delete(f"pbm:request:{key}")
+    evening.says(ben, "/away 5d", id="again")
+
+    assert told(evening, GROUP) == []
+    assert len(told(evening, OFFICE)) == 1
+    sunday = evening.store.table("game1")
+    assert sunday is not None
+    assert sunday.game.sitting(ben).away_until == first
+
+
 def test_the_buttons_offer_days(evening: Evening) -> None:
     """In private, from a reminder; in the group they are for whoever asked."""
     evening.time_passes(12 * HOUR)

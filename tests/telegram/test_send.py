@@ -64,6 +64,17 @@ async def test_words_arrive_with_their_marks_and_buttons(house: House, send: Sen
     assert message["link_preview_options"] == {"is_disabled": True}
 
 
+async def test_a_moment_far_ahead_is_shown_with_its_date(house: House, send: Send) -> None:
+    """In the form that Telegram knows for it: weekday, date, time."""
+    ann = await house.started()
+    far = Entity(mark="date_time", offset=0, length=4, moment=NOON, far=True)
+
+    await send(ann, text=Text(text="noon", entities=(far,)))
+
+    *_, message = await house.sees(ann, ann)
+    assert message["entities"][0]["date_time_format"] == "wdt"
+
+
 async def test_only_what_shall_ring_rings(house: House, send: Send) -> None:
     """A prompt makes a sound, a board does not."""
     ann = await house.started()

@@ -64,6 +64,16 @@ def test_a_moment_is_shown_in_its_readers_zone_and_says_utc_in_plain_text() -> N
     assert until("en", NOON - timedelta(hours=3), NOON).text == "3 hours, until Tue 18:40 UTC"
 
 
+def test_a_moment_more_than_six_days_ahead_names_its_date() -> None:
+    """A weekday alone would be the wrong one; the mark has the date shown as well."""
+    now = NOON - timedelta(days=8)
+
+    assert moment("en", NOON, now=now).text == f"Tue {NOON.day} {NOON:%b} 18:40 UTC"
+    assert moment("de", NOON, now=now).text == f"Di {NOON.day}.{NOON.month}. 18:40 UTC"
+    assert [one.far for one in moment("en", NOON, now=now).entities] == [True]
+    assert [one.far for one in moment("en", NOON, now=NOON - timedelta(days=6)).entities] == [False]
+
+
 def test_a_list_of_names() -> None:
     """As one says it."""
     assert listing("en", ["Ann", "Ben", "Carla"]).text == "Ann, Ben and Carla"
