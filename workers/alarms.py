@@ -1,10 +1,13 @@
 """What RQ's workers do: ring an alarm, so that its game looks at the clock."""
 
 import logging
+import time
 from collections.abc import Callable
+from typing import Any
 
 from redis import Redis
 from redis.client import Pipeline
+from redis.exceptions import RedisError
 from rq import SimpleWorker
 
 from pbm.service.ports import KeptByLaterCode
@@ -14,6 +17,7 @@ from workers.heart import BEATS_EVERY
 from workers.outages import stands
 
 MAINTENANCE = 10  # seconds between two looks for what dead workers left behind
+RESTS_AFTER_FAILURE = 1  # seconds
 WORKER_LASTS = 30  # seconds; a worker that is silent for longer is dead
 
 log = logging.getLogger(__name__)
@@ -41,6 +45,12 @@ class _Worker(SimpleWorker):
     """RQ's worker, which leaves word with us too."""
 
     beat: Callable[[], object]
+    is_asked_to_stop = False
+
+    def request_stop(self, signum: Any, frame: Any) -> None:
+        """SIGTERM or SIGINT came."""
+        self.is_asked_to_stop = True
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ left its types out
 
     @property
     def dequeue_timeout(self) -> int:
@@ -57,6 +67,13 @@ def work(redis: Redis, burst: bool = False, beat: Callable[[], object] = lambda:
 
     `beat` is called every few seconds while it does not hang.
     """
+    while not (_works(redis, burst, beat) or burst):
+        # RQ's worker ends where Redis does not write: its memory is full, say. The alarms stand, and wait for that too.
+        time.sleep(RESTS_AFTER_FAILURE)
+
+
+def _works(redis: Redis, burst: bool, beat: Callable[[], object]) -> bool:
+    """One worker, to its end; whether that was asked for."""
     queue = alarm_queue(redis)
     worker = _Worker(
         [queue],
@@ -67,4 +84,8 @@ def work(redis: Redis, burst: bool = False, beat: Callable[[], object] = lambda:
         log_job_description=False,
     )
     worker.beat = beat
-    worker.work(burst=burst)
+    try:
+        worker.work(burst=burst)
+    except RedisError as error:  # it cannot even say that it ends
+        log.warning("the alarms wait: %s", error)
+    return worker.is_asked_to_stop

@@ -1,7 +1,11 @@
 """The workers: a job of the queue reaches the game, with a real worker on a real server."""
 
 import logging
+import os
+import signal
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from types import ModuleType
 
@@ -148,3 +152,31 @@ def test_a_ring_during_an_outage_waits_for_the_next(house: House) -> None:
     house.rings(DUE, later=1)
 
     assert "alarm:g1:1:due:2" in [request.id for request in house.heard]
+
+
+def test_a_worker_outlives_a_server_whose_memory_is_full(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """For two seconds nothing can be written; the alarm that is due meanwhile rings afterwards, by the same worker."""
+    Clock(house.alarms, alarm_queue(house.raw), lambda: DUE.at).tick()
+    house.redis.config_set("maxmemory", 1)
+
+    def free_and_stop() -> None:
+        time.sleep(2)
+        house.redis.config_set("maxmemory", 0)
+        for _ in range(100):
+            if house.heard:
+                break
+            time.sleep(0.1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    helper = threading.Thread(target=free_and_stop)
+    helper.start()
+    try:
+        work(house.raw)
+    finally:
+        helper.join()
+        house.redis.config_set("maxmemory", 0)
+        signal.signal(signal.SIGTERM, before)
+
+    assert house.heard
+    assert "the alarms wait" in caplog.text
