@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 PROMISED = ("moves_lost", "moves_doubled", "messages_lost", "chats_out_of_order", "games_stuck")
@@ -95,8 +95,8 @@ def table(found: Iterable[Figures]) -> str:
 def write(file: Path, found: Sequence[Figures], caught: dict[str, str]) -> None:
     """The same as JSON."""
     facts = {
-        "together": asdict(together(found)),
-        "scenarios": [asdict(one) for one in found],
+        "together": vars(together(found)),
+        "scenarios": [vars(one) for one in found],
         "sabotage caught by": caught,
     }
     file.write_text(json.dumps(facts, indent=1) + "\n")

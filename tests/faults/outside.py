@@ -62,60 +62,40 @@ def _look_at_chat(
     chat: int, kept: Sequence[Letter], calls: Sequence[Call], broken: Sequence[tuple[float, str]], figures: Figures
 ) -> None:
     says = [letter.text for letter in kept if letter.way == "say"]
-    arrived = [call for call in calls if call.ok]
-    refused = Counter(call.text for call in calls if call.error in FINAL)
-    posted = [call for call in arrived if call.method == "sendMessage" and call.text in set(says)]
-    expected = _without_refused(says, posted, refused, figures)
-    copies = _aligned(expected, posted)
+    ends = [call for call in calls if call.ok or call.error in FINAL]
+    posted = [call for call in ends if call.method == "sendMessage" and call.text in set(says)]
+    copies = _aligned(says, posted)
     if copies is None:
-        _tell_difference(chat, expected, [call.text for call in posted], figures)
+        _tell_difference(chat, says, [call.text for call in posted], figures)
     else:
+        figures.refused += len([call for call in posted if not call.ok])
         for first, second in copies:
             why = _why_twice(first, second, broken)
             figures.twice[why] += 1
             if why == "nothing that explains it":
                 figures.complain(f"chat {chat}: {second.text[:60]!r} came twice, {second.at - first.at:.1f} s apart")
-    _newest_shows(chat, kept, arrived, refused, figures)
-
-
-def _without_refused(says: Sequence[str], posted: Sequence[Call], refused: Counter[str], figures: Figures) -> list[str]:
-    """What should have arrived: all that was kept, but for what Telegram would not take."""
-    missing = Counter(says) - Counter(call.text for call in posted)
-    gone = missing & refused
-    figures.refused += gone.total()
-    expected = []
-    for text in says:
-        if gone[text]:
-            gone[text] -= 1
-        else:
-            expected.append(text)
-    return expected
+    _newest_shows(chat, kept, ends, figures)
 
 
 def _aligned(expected: Sequence[str], posted: Sequence[Call]) -> list[tuple[Call, Call]] | None:
     """The second copies, each with the first, if that is all that tells the two lists apart; else None."""
     copies: list[tuple[Call, Call]] = []
     at = 0
-    for place_, text in enumerate(expected):
+    for number, text in enumerate(expected):
         if at == len(posted) or posted[at].text != text:
             return None
         first, at = posted[at], at + 1
-        same = sum(1 for _ in _run(expected[place_ + 1 :], text))
-        while at < len(posted) and posted[at].text == text and sum(1 for _ in _run_of(posted[at:], text)) > same:
-            copies.append((first, posted[at]))
+        more = _run(expected[number + 1 :], text)
+        while _run([call.text for call in posted[at : at + more + 1]], text) > more:
+            if first.ok:  # else it was tried again without its marks
+                copies.append((first, posted[at]))
             at += 1
     return copies if at == len(posted) else None
 
 
-def _run(texts: Iterable[str], text: str) -> Iterable[str]:
-    for one in texts:
-        if one != text:
-            return
-        yield one
-
-
-def _run_of(calls: Sequence[Call], text: str) -> Iterable[str]:
-    return _run((call.text for call in calls), text)
+def _run(texts: Sequence[str], text: str) -> int:
+    """How often a text stands at the beginning, one right after the other."""
+    return next((at for at, one in enumerate(texts) if one != text), len(texts))
 
 
 def _tell_difference(chat: int, expected: Sequence[str], posted: Sequence[str], figures: Figures) -> None:
@@ -127,7 +107,9 @@ def _tell_difference(chat: int, expected: Sequence[str], posted: Sequence[str], 
         return
     figures.chats_out_of_order += 1
     at = next((i for i, (a, b) in enumerate(zip(expected, posted, strict=False)) if a != b), len(expected))
-    figures.complain(f"chat {chat}, message {at}: {posted[at : at + 3]!r} instead of {expected[at : at + 3]!r}")
+    figures.complain(
+        f"chat {chat}, message {at}: {_short(posted[at : at + 3])} instead of {_short(expected[at : at + 3])}"
+    )
 
 
 def _why_twice(first: Call, second: Call, broken: Sequence[tuple[float, str]]) -> str:
@@ -135,14 +117,12 @@ def _why_twice(first: Call, second: Call, broken: Sequence[tuple[float, str]]) -
     return between[-1] if between else "nothing that explains it"
 
 
-def _newest_shows(
-    chat: int, kept: Sequence[Letter], arrived: Sequence[Call], refused: Counter[str], figures: Figures
-) -> None:
+def _newest_shows(chat: int, kept: Sequence[Letter], ends: Sequence[Call], figures: Figures) -> None:
     """Of messages that are changed in place, only the newest words count, and those were shown."""
     newest = {letter.name: letter.text for letter in kept if letter.way == "show"}
-    shown = {call.text for call in arrived}
+    shown = {call.text for call in ends}
     for name, text in newest.items():
-        if text not in shown and not refused[text]:
+        if text not in shown:
             figures.messages_lost += 1
             figures.complain(f"chat {chat}: {name} never showed {text[:80]!r}")
 
@@ -164,6 +144,10 @@ async def _as_people_see_it(world: World, figures: Figures) -> None:
                     told = words.get((chat, message["message_id"]))
                     if told != message["text"].strip():
                         figures.complain(f"chat {chat} shows {message['text'][:60]!r}, and {told!r} was sent")
+
+
+def _short(texts: Sequence[str]) -> list[str]:
+    return [text[:60] for text in texts]
 
 
 def chat_of(to: str) -> int:

@@ -1,4 +1,6 @@
-"""A way to Redis that breaks: the connection is cut in the middle of EXEC, or before its answer is there."""
+"""A way to Redis that breaks: the connection is cut in the middle of EXEC (or of the script that does the same), or
+before the answer is there.
+"""
 
 import asyncio
 import contextlib
@@ -7,7 +9,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
 
-EXEC = b"$4\r\nEXEC\r\n"
+EXEC, SCRIPT = b"$4\r\nEXEC\r\n", b"$7\r\nEVALSHA\r\n"
+OF_A_COMMIT = 1000  # bytes: a shorter script renews a lease, and that is not what is cut
 CHUNK = 1 << 20
 
 Cut = Literal["before", "after"]
@@ -22,7 +25,7 @@ class Proxy:
         self.cuts = 0
 
     def cut(self, when: Cut) -> None:
-        """The next EXEC does not reach the server, or its answer does not reach the client."""
+        """The next transaction does not reach the server, or its answer does not reach the client."""
         self._next = when
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -35,14 +38,15 @@ class Proxy:
         answers = asyncio.create_task(_copy(there, writer))
         try:
             while asked := await reader.read(CHUNK):
-                if self._next is None or EXEC not in asked:
+                if self._next is None or not _is_transaction(asked):
                     back.write(asked)
                     await back.drain()
                     continue
                 when, self._next = self._next, None
                 self.cuts += 1
                 if when == "before":
-                    back.write(asked[: asked.index(EXEC) + len(EXEC) // 2])  # the middle of the word itself
+                    whole = asked.index(EXEC) + len(EXEC) if EXEC in asked else len(asked)
+                    back.write(asked[: whole - len(EXEC) // 2])  # in the middle of the last word
                     await back.drain()
                     break
                 answers.cancel()
@@ -58,6 +62,11 @@ class Proxy:
             answers.cancel()
             for end in (writer, back):
                 end.transport.abort()
+
+
+def _is_transaction(asked: bytes) -> bool:
+    """Whether these bytes end in something that is carried out whole or not at all."""
+    return EXEC in asked or (SCRIPT in asked and len(asked) > OF_A_COMMIT)
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -152,7 +152,7 @@ class World:
 
     async def fault(self, method: str, kind: str, **more: object) -> None:
         """The sandbox answers the next calls like this."""
-        self.floods += kind == "429"
+        self.floods += kind == "429" and method != "getUpdates"
         self.note(f"telegram {kind}")
         await self.town.ask("POST", "/faults", method=method, kind=kind, **more)
 
@@ -200,6 +200,8 @@ class World:
 
     async def come_to_rest(self) -> bool:
         """Wait until nothing is under way any more."""
+        for name in [name for name in self.children if name.startswith(("clock", "worker"))]:
+            self.stop(name)  # else the games go on by themselves
         for empty in self.empties:
             await empty()
         end = time.monotonic() + QUIET_WITHIN
@@ -209,8 +211,15 @@ class World:
                 return False
             await asyncio.sleep(0.3)
             calm = calm + 1 if not self.redis.zcard(keys.LINES) and not await self.pending() else 0
+        for name in list(self.children):
+            self.stop(name)
         await self.town.catch_up()
         return True
+
+    def stop(self, name: str) -> None:
+        """End a process that is not needed any more."""
+        self.expected_down.add(name)
+        self.children.pop(name).kill()
 
 
 def _game_in(kept: str) -> dict[str, Any]:
