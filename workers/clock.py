@@ -1,11 +1,13 @@
 """The clock: turns the alarms that are due into jobs, and finds lost ones again from the games."""
 
 import contextlib
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from redis import Redis
+from redis.exceptions import RedisError
 from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
@@ -21,6 +23,8 @@ WINDS_AGAIN = timedelta(minutes=1)
 ALARMS_AT_ONCE = 1000
 JOB_TAKES_AT_MOST = 60  # seconds
 FAILURES_KEPT = 3600  # seconds; RQ would keep them for a year
+
+log = logging.getLogger(__name__)
 
 
 def alarm_queue(redis: Redis) -> Queue:
@@ -50,10 +54,13 @@ class Clock:
         """Tick until `stop` is set, while alarms `may_ring`; and do these things besides, each as often."""
         self._alarms.wind()
         while not stop.is_set():
-            if may_ring(self._now()):
-                self.tick()
-            for work in besides:
-                work()
+            try:
+                if may_ring(self._now()):
+                    self.tick()
+                for work in besides:
+                    work()
+            except RedisError as error:  # away for long, or its memory is full: the alarms stand, and wait for that
+                log.warning("the clock waits: %s", error)
             stop.wait(TICK)
 
     def tick(self) -> None:

@@ -1,5 +1,7 @@
 """The clock: what is due becomes a job, again and again until it is done, and never a heap of them."""
 
+import threading
+import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -14,7 +16,7 @@ from pbm.store.alarms import RedisAlarms
 from pbm.store.connect import connect
 from pbm.store.games import RedisStore
 from tests.store.making import a_table, alarms_of, keep
-from workers.clock import RINGS_AGAIN, WINDS_AGAIN, Clock, alarm_queue
+from workers.clock import RINGS_AGAIN, TICK, WINDS_AGAIN, Clock, alarm_queue
 from workers.server import Server
 
 HALF, EIGHTH, DUE = alarms_of(a_table())
@@ -140,3 +142,25 @@ def test_a_deadline_that_moved_rings_at_its_new_time(
     clock.tick()
 
     assert queue.job_ids == ["g1-1-half-1"]
+
+
+def test_a_clock_outlives_a_server_whose_memory_is_full(clock: Clock, queue: Queue, real_redis: Redis) -> None:
+    """It rings as soon as something can be written again, without being started anew."""
+    stop = threading.Event()
+    running = threading.Thread(target=clock.run, args=(stop,))
+    real_redis.config_set("maxmemory", 1)
+    try:
+        running.start()
+        time.sleep(2.5 * TICK)
+        rung_while_full = len(queue)
+        real_redis.config_set("maxmemory", 0)
+        until = time.monotonic() + 10
+        while not len(queue) and time.monotonic() < until:
+            time.sleep(0.1)
+    finally:
+        real_redis.config_set("maxmemory", 0)
+        stop.set()
+        running.join()
+
+    assert rung_while_full == 0
+    assert len(queue) == 1
