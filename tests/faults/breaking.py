@@ -228,7 +228,11 @@ def clocks(turns: int, seconds: float) -> Breaking:
         for change in (DAY, -HOUR, HOUR):
             off += change
             await _sleeps(world, off, change)
+            before = world.where_games_stand()
             await _until_turns(world, world.turns() + 3 * len(world.tables), 30)
+            now = world.where_games_stand()
+            for game in [game for game, turn in before.items() if now.get(game) == turn]:
+                world.complaints.append(f"game {game} stood still after the clock was moved by {change:.0f} s")
         world.expected_down.add("bot")
         world.kill("bot")
         world.kills = 0
