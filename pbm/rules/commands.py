@@ -22,6 +22,7 @@ class Join(Value):
 
     seat: SeatId
     name: str
+    computer: bool = False
 
 
 class Leave(Value):

@@ -37,6 +37,7 @@ class PlayerJoined(Value):
     seat: SeatId
     name: str
     cards: tuple[CardId, ...] = ()
+    computer: bool = False
 
 
 class PlayerLeft(Value):

@@ -176,7 +176,7 @@ def away_used(seat: Seat, now: datetime) -> timedelta:
 
 
 def _joined(game: Game, event: PlayerJoined) -> Game:
-    seat = Seat(id=event.seat, name=event.name, hand=event.cards)
+    seat = Seat(id=event.seat, name=event.name, hand=event.cards, computer=event.computer)
     gone = next((one for one in game.gone if one.id == event.seat), None)
     if gone is not None:
         seat = seat.model_copy(update={"habits": gone.habits, "away_used": gone.away_used})

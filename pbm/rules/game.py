@@ -72,6 +72,7 @@ class Seat(Value):
     away_since: datetime | None = None  # set while they are away ...
     away_until: datetime | None = None  # ... and when they said they would be back
     away_used: timedelta = timedelta()  # of the days they have; without the absence that is on
+    computer: bool = False  # nobody who votes
 
 
 class Gone(Value):

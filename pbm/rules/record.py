@@ -152,7 +152,7 @@ def _set_up(record: Record, shuffle: _Reshuffles, dates: Mapping[CardId, Span]) 
     course = Course(None, THE_MOMENT, shuffle, dates)
     course.then(
         TableOpened(game="record", seat=owner, name=owner, settings=Settings(rules=record.rules)),
-        *(PlayerJoined(seat=name, name=name) for name in others),
+        *(PlayerJoined(seat=name, name=name, computer=name in record.computers) for name in others),
         GameBegun(decks="", hands=record.hands, stack=record.stack, at=THE_MOMENT),
     )
     course.begins_round(owner)
@@ -216,7 +216,8 @@ def record_of(events: Iterable[Event], dates: Mapping[CardId, Span]) -> dict[str
     - `{"player", "do": "takeover", "of": name}`: somebody new takes the place of one who left, was retired or kicked,
       with as many fresh cards as that hand had.
 
-    What moves only a deadline is no move: a record knows no clock.
+    Where computers play, `computers` lists their names: they are not asked when it takes more than half. What moves
+    only a deadline is no move: a record knows no clock.
     """
     writer = _Writer(dates)
     for event in events:
@@ -231,6 +232,7 @@ class _Writer:
         self._dates = dates
         self._rules = Rules()
         self._names: dict[SeatId, str] = {}
+        self._computers: set[SeatId] = set()
         self._begun: GameBegun | None = None
         self._reshuffles: list[list[CardId]] = []
         self._moves: list[dict[str, Any]] = []
@@ -242,8 +244,9 @@ class _Writer:
                 self._sits_down(seat, name)
             case SettingsChanged(settings=settings):
                 self._rules = settings.rules
-            case PlayerJoined(seat=seat, name=name):
+            case PlayerJoined(seat=seat, name=name, computer=computer):
                 self._sits_down(seat, name)
+                self._computers |= {seat} if computer else set()
                 if self._begun:
                     self._move(seat, "join")
             case PlayerLeft(seat=seat, retired=retired, kicked_by=kicked_by):
@@ -307,10 +310,12 @@ class _Writer:
             raise ValueError("a game that has not begun has no record")
         hands, stack = self._begun.hands, self._begun.stack
         cards = [card for _, hand in hands for card in hand] + list(stack)
+        computers = [self._names[seat] for seat, _ in hands if seat in self._computers]
         return {
             "rules": self._rules.model_dump(),
             "cards": {card: self._dates[card].say("en") for card in cards},
             "players": [self._names[seat] for seat, _ in hands],
+            **({"computers": computers} if computers else {}),
             "hands": {self._names[seat]: list(hand) for seat, hand in hands},
             "stack": list(stack),
             "reshuffles": self._reshuffles,

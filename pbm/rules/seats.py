@@ -28,7 +28,7 @@ def join(game: Game, command: Join, course: Course) -> Refusal | None:
     if len(game.seats) >= MOST_PLAYERS:
         return TableFull()
     if game.status is Status.OPEN:
-        course.then(PlayerJoined(seat=command.seat, name=command.name))
+        course.then(PlayerJoined(seat=command.seat, name=command.name, computer=command.computer))
         return None
     if game.settings.closed:
         return TableClosed()
@@ -38,7 +38,8 @@ def join(game: Game, command: Join, course: Course) -> Refusal | None:
         cards = max(cards, gone.held) + CARDS_MORE_FOR_COMING_BACK
     if cards_left(game) - cards < SPARE_CARDS:
         return TooFewCardsToJoin()
-    course.then(PlayerJoined(seat=command.seat, name=command.name, cards=course.off_the_stack(cards)))
+    hand = course.off_the_stack(cards)
+    course.then(PlayerJoined(seat=command.seat, name=command.name, cards=hand, computer=command.computer))
     return None
 
 

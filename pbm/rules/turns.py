@@ -149,7 +149,8 @@ class Course:
             self._ends("last one left", winner=winner, ranking=((winner,),))
             return
         if seat == before.owner:
-            self.then(OwnerChanged(seat=self.game.seats[0].id))
+            people = (one.id for one in self.game.seats if not one.computer)
+            self.then(OwnerChanged(seat=next(people, self.game.seats[0].id)))
         if before.status is Status.PLAYING and self._everyone_is_idle():
             self.then(GamePaused())
         if seat == before.on_turn:

@@ -1,4 +1,6 @@
-"""Wishes that the owner decides at once, and the others together: more than half of those whom it concerns."""
+"""Wishes that the owner decides at once, and the others together: more than half of the people whom it concerns."""
+
+from collections.abc import Iterable
 
 from pbm.rules.clock import time_left
 from pbm.rules.commands import Kick, Pause, Resume
@@ -54,16 +56,20 @@ def kick(game: Game, command: Kick, course: Course) -> Refusal | None:
     return _voted(wished, course)
 
 
+def more_than_half(people: Iterable[SeatId], whom: SeatId | None) -> int:
+    """How many votes it takes; whoever is to be kicked is not asked, nor is a computer, which is none of the people."""
+    return sum(one != whom for one in people) // 2 + 1
+
+
 def _wished(
     game: Game, seat: SeatId, wish: Wish, whom: SeatId | None = None
 ) -> tuple[SeatId, ...] | Voted | AlreadyVoted:
     """Who wishes it, that player last, where they are enough; or that they are not."""
     earlier = tuple(one.seat for one in game.votes if (one.wish, one.whom) == (wish, whom))
     by = (*(one for one in earlier if one != seat), seat)
-    concerned = len(game.seats) - (whom is not None)
-    if seat == game.owner or 2 * len(by) > concerned:
+    needed = more_than_half((one.id for one in game.seats if not one.computer), whom)
+    if seat == game.owner or len(by) >= needed:
         return by
-    needed = concerned // 2 + 1
     if seat in earlier:
         return AlreadyVoted(votes=len(by), needed=needed)
     return Voted(seat=seat, wish=wish, whom=whom, votes=len(by), needed=needed)

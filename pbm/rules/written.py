@@ -54,6 +54,7 @@ class Record(Value):
     rules: Rules
     dates: tuple[tuple[CardId, Span], ...]
     hands: tuple[tuple[str, tuple[CardId, ...]], ...]  # in seating order, the owner first
+    computers: tuple[str, ...]  # those of the players who are nobody that votes
     stack: tuple[CardId, ...]  # top first, before the chain is opened
     reshuffles: tuple[tuple[CardId, ...], ...]  # top first
     moves: tuple[Move, ...]
@@ -108,13 +109,22 @@ def _record(content: dict[str, Any], this_year: int) -> Record:
     stack = _cards(_list(content, "stack"), "stack")
     if not stack:
         raise _Fault("stack: empty, so nothing can open the chain")
+    computers = _computers(content.get("computers", []), players)
     _are_all_different([*(("hands: " + name, hand) for name, hand in hands), ("stack", stack)], dates)
     reshuffles = tuple(
         _cards(_is_list(cards, f"reshuffles: list {number}"), f"reshuffles: list {number}")
         for number, cards in enumerate(_is_list(content.get("reshuffles", []), "reshuffles"), start=1)
     )
     moves = tuple(_move(move, f"move {number}") for number, move in enumerate(_list(content, "moves"), start=1))
-    return Record(rules=rules, dates=tuple(dates.items()), hands=hands, stack=stack, reshuffles=reshuffles, moves=moves)
+    return Record(
+        rules=rules,
+        dates=tuple(dates.items()),
+        hands=hands,
+        computers=computers,
+        stack=stack,
+        reshuffles=reshuffles,
+        moves=moves,
+    )
 
 
 def _rules(written: Any) -> Rules:
@@ -145,6 +155,14 @@ def _players(content: dict[str, Any]) -> tuple[str, ...]:
     for name in _doubles(players):
         raise _Fault(f"players: {_quoted(name)} stands there twice")
     return players
+
+
+def _computers(written: Any, players: tuple[str, ...]) -> tuple[str, ...]:
+    computers = tuple(_is_text(name, "computers: each one") for name in _is_list(written, "computers"))
+    for name in computers:
+        if name not in players[1:]:
+            raise _Fault(f"computers: {_quoted(name)} is not among the players, or is the owner")
+    return computers
 
 
 def _hands(written: dict[str, Any], players: tuple[str, ...]) -> tuple[tuple[str, tuple[CardId, ...]], ...]:

@@ -129,7 +129,7 @@ def adds_computer(asking: Asking) -> Commit:
     address = f"{COMPUTER}{name.lower()}"
     name = seated(name, {one.name for one in game.seats}, language)
     person = Person(address=address, name=name, language=language, reachable=True)
-    played = play(game, Join(seat=address, name=name), asking.now, asking.shuffle, {})
+    played = play(game, Join(seat=address, name=name, computer=True), asking.now, asking.shuffle, {})
     if not isinstance(played, Played):
         return asking.refuses(played)
     people = (*(one for one in asking.table.people if one.address != address), person)

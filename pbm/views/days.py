@@ -14,6 +14,7 @@ from pbm.rules.events import (
 )
 from pbm.rules.game import Status, Vote
 from pbm.rules.values import SeatId
+from pbm.rules.votes import more_than_half
 from pbm.views.messages import Text
 from pbm.views.prompt import Rows
 from pbm.views.say import duration
@@ -75,7 +76,7 @@ def standing(scene: Scene) -> list[Text]:
         lines.append(scene.say("info.paused_by", names=scene.names(seen.paused_by)))
     for wish, whom in dict.fromkeys((one.wish, one.whom) for one in seen.votes):
         voters = _voters(seen.votes, wish, whom)
-        needed = (len(seen.seats) - (whom is not None)) // 2 + 1
+        needed = more_than_half((one.id for one in seen.seats if not one.computer), whom)
         name = scene.name(whom) if whom else ""
         lines.append(
             scene.say(f"info.votes_{wish}", names=scene.names(voters), whom=name, n=len(voters), needed=needed)

@@ -46,6 +46,7 @@ class SeenSeat(Value):
     name: str
     cards: int
     away_until: datetime | None = None
+    computer: bool = False
 
 
 class Seen(Value):
@@ -104,7 +105,10 @@ def seen(game: Game, viewer: SeatId | None) -> Seen:
         owner=game.owner,
         settings=game.settings,
         seats=tuple(
-            SeenSeat(id=one.id, name=one.name, cards=len(one.hand), away_until=one.away_until) for one in game.seats
+            SeenSeat(
+                id=one.id, name=one.name, cards=len(one.hand), away_until=one.away_until, computer=one.computer
+            )
+            for one in game.seats
         ),
         gone=tuple(SeenSeat(id=one.id, name=one.name, cards=one.held) for one in game.gone),
         hand=mine.hand if mine else (),

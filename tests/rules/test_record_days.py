@@ -153,6 +153,32 @@ def test_the_tale_tells_of_it() -> None:
     ]
 
 
+def test_computers_are_not_asked_when_a_game_is_played_again() -> None:
+    """Carla is a computer: against Ann one vote is enough. A record that names somebody else is bad."""
+    course = Course(None, NOON, as_they_lie, DATES)
+    hands = tuple(zip((ann, ben, carla), HANDS.values(), strict=True))
+    course.then(
+        TableOpened(game="g1", seat=ann, name="Ann", settings=Settings()),
+        PlayerJoined(seat=ben, name="Ben"),
+        PlayerJoined(seat=carla, name="Carla", computer=True),
+        GameBegun(decks="d1", hands=hands, stack=STACK, at=NOON),
+    )
+    course.begins_round(ann)
+    game, events = played(course.game, Kick(seat=ben, whom=ann))
+
+    record = record_of((*course.events, *events), DATES)
+
+    assert record["computers"] == ["Carla"]
+    again = replay(json.dumps(record).encode(), THIS_YEAR)
+    assert isinstance(again, Position)
+    assert [one.id for one in again.game.seats] == ["Ben", "Carla"]
+    assert [one.id for one in game.seats] == [ben, carla]
+    for name in ("Nobody", "Ann"):
+        assert replay(json.dumps(record | {"computers": [name]}).encode(), THIS_YEAR) == BadRecord(
+            f'computers: "{name}" is not among the players, or is the owner'
+        )
+
+
 def test_a_real_game_with_all_of_it_is_written_down_and_played_again() -> None:
     """What moves only a deadline or tells of habits is no move; everything else is, and nothing that follows."""
     course = Course(None, NOON, as_they_lie, DATES)

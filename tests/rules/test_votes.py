@@ -39,6 +39,13 @@ from tests.builders import (
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
+def with_computers(game: Game, *seats: str) -> Game:
+    """The same game, where computers sit in those seats."""
+    return game.model_copy(
+        update={"seats": tuple(one.model_copy(update={"computer": one.id in seats}) for one in game.seats)}
+    )
+
+
 def four() -> Game:
     """Four play; Ann is the owner and on turn."""
     hands = {ann: cards(1000, 1001, 1002), ben: cards(1100, 1101, 1102), carla: cards(1200, 1201), deniz: cards(1300)}
@@ -65,6 +72,22 @@ def test_the_others_pause_by_more_than_half() -> None:
     assert voted.events == (Voted(seat=ben, wish="pause", votes=1, needed=3),)
     assert two.status is Status.PLAYING
     assert played(two, Pause(seat=deniz)).events[0] == GamePaused(by=(ben, carla, deniz), time_left=DAY)
+
+
+def test_a_computer_has_no_vote_and_is_not_waited_for() -> None:
+    """Ann, Ben and two computers: it takes both people, and one of them against the other."""
+    game = with_computers(four(), carla, deniz)
+
+    assert after(game, Kick(seat=ben, whom=ann)).seat(ann) is None
+    assert played(game, Kick(seat=ben, whom=deniz)).events == (
+        Voted(seat=ben, wish="kick", whom=deniz, votes=1, needed=2),
+    )
+    assert played(game, Pause(seat=ben)).events == (Voted(seat=ben, wish="pause", votes=1, needed=2),)
+
+
+def test_a_computer_looks_after_no_table_while_people_sit_there() -> None:
+    """The owner leaves; the computer after her is passed over."""
+    assert after(with_computers(four(), ben), Leave(seat=ann)).owner == carla
 
 
 def test_a_vote_counts_once() -> None:

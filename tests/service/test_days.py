@@ -155,7 +155,7 @@ def test_who_is_away_is_passed_by_and_told_of_once(evening: Evening) -> None:
     """Carla is on turn after Ann at once, the list says until when, and nothing counts against Ben."""
     evening.in_group(ben, "/away until Friday")
     assert told(evening, GROUP) == [
-        "Ben is away until Fri 0:00 UTC. So long play passes Ben by at once, and it costs nothing."
+        "Ben is away until Fri 0:00 UTC. Until then play passes Ben by at once, and it costs nothing."
     ]
     places_right(evening, ann)
 
@@ -452,6 +452,18 @@ def test_the_others_kick_by_more_than_half_of_those_it_does_not_concern(evening:
 
     assert evening.game.seat(ann) is None
     assert evening.game.owner == ben
+
+
+def test_computers_are_not_waited_for_in_a_vote() -> None:
+    """Two people and two computers: two votes of two people, in the group and in the list."""
+    evening = a_table(ann, ben)
+    evening.in_group(ann, "/computer")
+    evening.in_group(ann, "/computer")
+    evening.in_group(ann, "/begin")
+    evening.in_group(ben, "/pause")
+
+    assert plain(told(evening, GROUP))[-1] == "Ben would like a pause: 1 of 2 votes. /pause is a vote for it."
+    assert "For a pause: Ben (1 of 2)" in plain(evening.in_group(ann, "/players"))[0]
 
 
 def test_the_owner_of_an_open_table_frees_a_seat_without_a_question() -> None:
