@@ -14,8 +14,10 @@ SHARE_OF_TURN = 24  # where turns last seconds, to try things out, three seconds
 
 
 def alarms_of(table: Table) -> tuple[Alarm, ...]:
-    """All alarms of the table, from its state alone, so that lost ones are found again."""
+    """All alarms of the table, from its state alone, so that lost ones are found again; none while it is closed."""
     game = table.game
+    if table.closed is not None:
+        return ()
     if not (game.on_turn or "").startswith(COMPUTER):
         return clock.alarms(game)
     if game.status is not Status.PLAYING or game.turn_began is None:

@@ -6,8 +6,9 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from pbm.service.ports import Fate, Letter, Moot, Never, Outbox, Sender, Sent
-from pbm.service.requests import Delivered, Request, Undelivered
+from pbm.service.closed import LOOKS_AGAIN, WAITS
+from pbm.service.ports import Closed, Fate, Later, Letter, Moot, Never, Outbox, Sender, Sent
+from pbm.service.requests import Delivered, LetIn, Request, ShutOut, Undelivered
 
 LINES_AT_ONCE = 20  # as many chats are written to at the same time; Telegram takes thirty messages a second
 ANSWERS_LAST = timedelta(seconds=10)  # Telegram takes no later ones: a press is answered within about 15 seconds
@@ -66,16 +67,30 @@ async def deliver_head(
     letter = await asyncio.to_thread(outbox.head, line)
     if letter is None:
         return
-    fate = Moot() if is_moot(letter, now()) else await sender.send(letter)
-    if told := news_of(letter, fate, now()):
+    came = Moot() if is_moot(letter, now()) else await sender.send(letter)
+    fate = closed_to(letter, came, now()) if isinstance(came, Closed) else came
+    if told := news_of(letter, came, now()):
         # Before it is settled: whatever dies in between, it is told at the next try, and counts once.
         await asyncio.to_thread(news, told)
     await asyncio.to_thread(outbox.settle, line, letter, fate, now())
 
 
-def news_of(letter: Letter, fate: Fate, now: datetime) -> Request | None:
-    """What the game is to hear about a letter: that a prompt arrived late, or cannot arrive at all."""
+def closed_to(letter: Letter, came: Closed, now: datetime) -> Fate:
+    """What a game says to its group waits until it can be said there; an answer to somebody does not."""
     message = letter.message
+    waits = message.game and message.reply_to is None and now - message.made < WAITS
+    return Later(after=LOOKS_AGAIN) if waits else Never(why=came.why)
+
+
+def news_of(letter: Letter, fate: Fate | Closed, now: datetime) -> Request | None:
+    """What a game is to hear of a letter: its prompt came late, or never can; its group is closed, or open again."""
+    message = letter.message
+    if message.game and isinstance(fate, Closed):
+        shut = ShutOut(game=message.game, chat=message.to)
+        return Request(id=f"shut:{letter.id}:{now.timestamp():.0f}", what=shut)
+    late = isinstance(fate, Sent) and now - message.made > LATE
+    if message.game and late and message.way == "say" and not message.prompts:
+        return Request(id=f"let in:{letter.id}", what=LetIn(game=message.game, chat=message.to))
     if not message.prompts:
         return None
     if isinstance(fate, Sent) and now - message.made > LATE:

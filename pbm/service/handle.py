@@ -8,7 +8,7 @@ from pbm.rules.commands import ExcuseOutage, PromptLost, Reached, StartClock
 from pbm.rules.game import TURN_LASTS, Game, Settings, Status
 from pbm.rules.habits import zone
 from pbm.rules.turns import Shuffle
-from pbm.service import alarmed, clocked, days, forget, group, habits, private, tables
+from pbm.service import alarmed, clocked, closed, days, forget, group, habits, private, tables
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
 from pbm.service.buttons import TIMELESS, read_button
@@ -18,6 +18,7 @@ from pbm.service.ports import Admins, Commit, Known, Store
 from pbm.service.requests import (
     Blocked,
     Delivered,
+    LetIn,
     Moved,
     Outage,
     Pressed,
@@ -25,6 +26,7 @@ from pbm.service.requests import (
     Removed,
     Request,
     Said,
+    ShutOut,
     Unblocked,
     Undelivered,
     Welcomed,
@@ -78,6 +80,12 @@ class Handler:
 
     def handle(self, request: Request) -> None:
         """Carry out one request; an exception means that nothing of it was kept, and it may come again."""
+        try:
+            self._handle(request)
+        except StopIteration as error:  # the one exception that never comes out of a thread to whoever waits for it
+            raise LookupError("something was looked for that is not there") from error
+
+    def _handle(self, request: Request) -> None:
         match request.what:
             case Rang() as rang:
                 self._rang(request, rang)
@@ -88,8 +96,7 @@ class Handler:
             case Welcomed() as welcomed:
                 self._welcomed(request, welcomed)
             case Blocked() | Unblocked() as door:
-                person = self._person(request).model_copy(update={"reachable": isinstance(door, Unblocked)})
-                self._store.transact(request.id, None, None, lambda _: Commit(people=(person,)))
+                self._doored(request, isinstance(door, Unblocked))
             case Moved(to=to):
                 self._moved(request, to)
             case Delivered(game=game, turn=turn, at=at):
@@ -99,7 +106,11 @@ class Handler:
             case Outage(game=game, since=since, until=until):
                 self._clocked(request, game, ExcuseOutage(since=since, until=until))
             case Removed():
-                pass  # the game waits as it is, and goes on when the bot is let in again
+                self._closed(request)
+            case ShutOut(game=game, chat=chat):
+                self._news(request, game, chat, closed.closes)
+            case LetIn(game=game, chat=chat):
+                self._news(request, game, chat, lambda asking: closed.opens(asking) if asking.table.closed else None)
 
     def apologise(self, request: Request) -> None:
         """Tell whoever asked that something broke, where the request cannot be carried out at all."""
@@ -185,8 +196,8 @@ class Handler:
     def _said(self, request: Request, said: Said) -> None:
         wish: Wish = understand(said.text) if said.text else Unclear(text="")
         if isinstance(wish, Slash) and wish.name == "privacy":
-            said = self._nowhere(request, self._heard_here(request)).says("privacy.says")
-            self._keep(request, said.model_copy(update={"people": ()}))
+            kept = self._nowhere(request, self._heard_here(request)).says("privacy.says")
+            self._keep(request, kept.model_copy(update={"people": ()}))
             return
         if not request.who:
             self._said_by_nobody(request, wish)
@@ -211,6 +222,9 @@ class Handler:
         nobody = Person(address="", name="", language=table.language if table else "en")
         if game and isinstance(wish, LookUp) and wish.what in ("chain", "players", "rules", "help"):
             self._at(request, game, nobody, lambda asking: group.shows(asking, wish))
+        elif game and isinstance(wish, Slash) and wish.name == "end":
+            # Whoever presses the button is somebody, and has to be an admin.
+            self._at(request, game, nobody, lambda asking: tables.ends(asking, sure=False, admin=True))
         else:
             self._keep(request, self._nowhere(request, nobody).says("no.nobody"))
 
@@ -225,7 +239,9 @@ class Handler:
             self._without_table(request, person, wish)
             return
         admin = isinstance(wish, Slash) and wish.name == "end" and self._admins.is_admin(request.chat, request.who)
-        self._at(request, game, person, lambda asking: group.hears(asking, wish, admin, earlier))
+        self._at(
+            request, game, person, lambda asking: closed.waits(asking, wish) or group.hears(asking, wish, admin, earlier)
+        )
 
     def _without_table(self, request: Request, person: Person, wish: Wish) -> None:
         """A group that has no table."""
@@ -318,6 +334,8 @@ class Handler:
             if table.game.on_turn == request.who and "prompt lost" in table.game.favours:
                 news = request.model_copy(update={"id": f"{request.id}:reached:{table.game.id}"})
                 self._clocked(news, table.game.id, Reached(seat=request.who))
+            if request.who in table.out_of_reach:
+                self._personal(request, "back", table.game.id, clocked.back)
 
     def _looks_up(self, request: Request, person: Person, wish: LookUp) -> None:
         if wish.what == "language":
@@ -375,7 +393,7 @@ class Handler:
                 return asking.says(asking.scene.say("no.too_late_to_undo" if verb == "undo" else "no.late"))
             if request.private:
                 return private.presses(asking, verb, args, pressed.message, newest)
-            return group.presses(asking, verb, args, admin)
+            return closed.waits(asking, verb) or group.presses(asking, verb, args, admin)
 
         self._at(request, game, person, work)
 
@@ -404,32 +422,65 @@ class Handler:
         for game in self._store.games_of(request.who):
             self._transact(f"{request.id}:{game}", game, None, lambda known: respoken(known, chosen))
 
+    def _doored(self, request: Request, reachable: bool) -> None:
+        """Somebody shut the bot out of the private chat, or let it in again."""
+        person = self._person(request).model_copy(update={"reachable": reachable})
+        self._store.transact(request.id, None, None, lambda _: Commit(people=(person,)))
+        here = self._tables_of(request.who)
+        if reachable:
+            self._reached(request, here)
+            return
+        for table in here:
+            self._personal(request, "blocked", table.game.id, clocked.blocked)
+
+    def _personal(self, request: Request, name: str, game: str, work: Callable[[Asking], Commit | None]) -> None:
+        """What follows at one of their tables from what somebody did, beside the request itself."""
+        also = request.model_copy(update={"id": f"{request.id}:{name}:{game}"})
+
+        def at_table(known: Known) -> Commit | None:
+            asking = self._unasked(also, known)
+            commit = work(asking) if asking else None
+            return commit.model_copy(update={"people": ()}) if commit else None
+
+        self._transact(also.id, game, None, at_table)
+
     def _welcomed(self, request: Request, welcomed: Welcomed) -> None:
         person = self._person(request)
-        game = self._store.game_in(request.chat)
+        games = self._store.games_under(request.chat)
         if not welcomed.may_write:
             text = say(person.language, "info.may_not_write", group=titled(request.title))
             message = Message(to=request.who, text=text, made=self._now())
-            if person.reachable:
+            if person.reachable and not self._closed(request):
                 self._store.transact(request.id, None, None, lambda _: Commit(messages=(message,)))
-        elif game is None:
+        elif not games:
             hello = hello_message(request.chat, person.language, self._now())
             self._store.transact(request.id, None, None, lambda _: Commit(messages=(hello,)))
         else:
-            self._at(request, game, person, group.here_again)
+            for game in games:
+                self._personal(request, "opens", game, closed.opens)
+
+    def _closed(self, request: Request) -> bool:
+        """The games of a group that cannot be written to wait; whether whoever did that hears of it as a player."""
+        games = self._store.games_under(request.chat)
+        for game in games:
+            self._personal(request, "closes", game, closed.closes)
+        tables = (self._store.table(game) for game in games)
+        return any(table is not None and table.game.seat(request.who) for table in tables)
+
+    def _news(self, request: Request, game: str, chat: Address, work: Callable[[Asking], Commit | None]) -> None:
+        """What becomes of a game with what is said to its group."""
+
+        def at_table(known: Known) -> Commit | None:
+            asking = self._unasked(request, known)
+            return work(asking) if asking and asking.table.chat == chat else None
+
+        self._transact(request.id, game, None, at_table)
 
     def _moved(self, request: Request, to: Address) -> None:
-        """The group has a new address: its table moves along."""
-        game = self._store.game_in(request.chat)
-        if game is None:
-            return
-
-        def work(known: Known) -> Commit | None:
-            if known.table is None or known.table.chat == to:
-                return None
-            return Commit(table=known.table.model_copy(update={"chat": to}))
-
-        self._transact(request.id, game, None, work)
+        """The group has a new address: its table moves along. If it was closed by that, it is open again."""
+        self._store.moves(request.chat, to, self._now())
+        for game in self._store.games_under(to):
+            self._personal(request, "opens", game, lambda asking: closed.opens(asking) if asking.table.closed else None)
 
     def _unasked(self, request: Request, known: Known) -> Asking | None:
         """What nobody asked for: an alarm, news of a prompt."""

@@ -67,6 +67,10 @@ class Store(Protocol):
         """The game that is open in a chat or topic."""
         ...
 
+    def games_under(self, group: Address) -> tuple[str, ...]:
+        """The games that are open in a group, and in its topics."""
+        ...
+
     def games_of(self, person: Address) -> tuple[str, ...]:
         """The games in which somebody has a seat and that are not over, the oldest first."""
         ...
@@ -89,6 +93,10 @@ class Store(Protocol):
 
     def decks(self, version: str) -> Library | None:
         """The decks of a version that some game was begun with."""
+        ...
+
+    def moves(self, old: Address, new: Address, now: datetime) -> None:
+        """A chat has a new address: its game, and what waits for it, go there; once or twice is the same."""
         ...
 
     def forget(self, person: Address, opaque: Callable[[], Address]) -> None:
@@ -141,6 +149,12 @@ class Moot(Value):
     """Nobody needs it any more: too late an answer, or a change of a message that is not there. Nothing was sent."""
 
 
+class Closed(Value):
+    """The group takes nothing from the bot now, and why: it was removed, may not write there, or the group is gone."""
+
+    why: str
+
+
 Fate = Sent | Later | Elsewhere | Never | Moot
 
 
@@ -167,7 +181,7 @@ class Outbox(Protocol):
 class Sender(Protocol):
     """Brings one letter to where it goes."""
 
-    async def send(self, letter: Letter) -> Fate:
+    async def send(self, letter: Letter) -> Fate | Closed:
         """Send it and say what became of it; never raises."""
         ...
 

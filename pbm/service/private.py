@@ -2,7 +2,7 @@
 
 from pbm.rules.game import Status
 from pbm.rules.refusals import GameIsOver, NotAtTable
-from pbm.service import days, tables, turn
+from pbm.service import closed, days, tables, turn
 from pbm.service.asking import Asking
 from pbm.service.group import only_text_or_not_understood, unknown_command
 from pbm.service.ports import Commit
@@ -26,6 +26,8 @@ from pbm.views.messages import Text, joined
 def hears(asking: Asking, wish: Wish, earlier: bool) -> Commit:
     """A line of somebody at a table; `earlier`: it answers a message of an earlier turn."""
     game = asking.table.game
+    if waiting := closed.waits(asking, wish):
+        return waiting
     if isinstance(wish, LookUp):
         return shows(asking, wish)
     if isinstance(wish, Slash):
@@ -100,6 +102,8 @@ def shows_hand(asking: Asking, top: Text | None = None) -> Commit:
 def presses(asking: Asking, verb: str, args: list[str], message: int, newest: int | None) -> Commit:
     """A button in the private chat; only the newest look has ones that count."""
     game, scene = asking.table.game, asking.scene
+    if waiting := closed.waits(asking, verb):
+        return waiting
     match verb:
         case "show":
             return shows_hand(asking)

@@ -69,6 +69,20 @@ class Undelivered(Value):
     turn: int
 
 
+class ShutOut(Value):
+    """What a game had to say to that chat cannot be said there now."""
+
+    game: str
+    chat: Address
+
+
+class LetIn(Value):
+    """What a game had to say to that chat has arrived, later than usual."""
+
+    game: str
+    chat: Address
+
+
 class Outage(Value):
     """Nobody could play a game between these moments, for the bot was away."""
 
@@ -77,7 +91,10 @@ class Outage(Value):
     until: datetime
 
 
-What = Said | Pressed | Welcomed | Removed | Blocked | Unblocked | Moved | Rang | Delivered | Undelivered | Outage
+What = (
+    Said | Pressed | Welcomed | Removed | Blocked | Unblocked | Moved | Rang
+    | Delivered | Undelivered | ShutOut | LetIn | Outage
+)  # fmt: skip
 
 
 class Request(Value):

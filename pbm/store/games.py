@@ -1,7 +1,7 @@
 """The games and the people: a request's commit is kept whole, or not at all."""
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import cast
 
@@ -120,6 +120,10 @@ class RedisStore:
         if not names:
             return {}
         return dict(zip(names, cast(list[str | None], self._redis.mget(names)), strict=True))
+
+    def moves(self, old: Address, new: Address, now: datetime) -> None:
+        """A chat has a new address: its game and what waits for it go there."""
+        outbox.moves(self._redis, old, new, now)
 
     def forget(self, person: Address, opaque: Callable[[], Address]) -> None:
         """Take somebody who sits in no open game any more out of all that is kept."""

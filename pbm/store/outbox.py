@@ -47,16 +47,20 @@ def put(pipe: Pipeline, request: str, messages: Iterable[Message]) -> None:
     """Put the messages of a request at the end of their lines, in their order."""
     lines: dict[str, list[str]] = {}
     made: dict[str, float] = {}
+    woken: dict[str, float] = {}
     for number, message in enumerate(messages):
         waiting = Waiting(id=f"{request}#{number}", message=message)
         lines.setdefault(message.line, []).append(waiting.model_dump_json())
         made.setdefault(message.line, message.made.timestamp())
+        woken |= {message.line: message.made.timestamp()} if message.wakes else {}
     if not lines:
         return
     for line, waits in lines.items():
         pipe.rpush(keys.line(line), *waits)
     # A line that is there already keeps its time: it may have been told to wait.
     pipe.zadd(keys.LINES, made, nx=True)
+    if woken:
+        pipe.zadd(keys.LINES, woken)
     pipe.delete(keys.BELL)
     pipe.rpush(keys.BELL, "")
 
@@ -65,6 +69,16 @@ def shown(redis: Redis, chat: Address, name: str) -> Shown | None:
     """The newest message of that name in that chat."""
     kept = redis.hget(keys.shown(chat), name) if name else None
     return None if kept is None else Shown.model_validate_json(kept)
+
+
+def moves(redis: Redis, old: Address, new: Address, now: datetime) -> None:
+    """A chat has a new address: its game and what waits for it go there, in their order; once or twice is the same."""
+
+    def step(pipe: Pipeline) -> None:
+        watch(pipe, keys.line(old))
+        _move(pipe, old, new, now)
+
+    atomically(redis, step)
 
 
 class RedisOutbox:

@@ -15,6 +15,11 @@ class Place(NamedTuple):
     thread: int | None = None
 
     @property
+    def is_group(self) -> bool:
+        """Whether it is no private chat."""
+        return self.chat < 0
+
+    @property
     def is_supergroup(self) -> bool:
         """Whether links can lead there."""
         return self.chat <= SUPERGROUP

@@ -15,7 +15,7 @@ from telegram.error import (
     TelegramError,
 )
 
-from pbm.service.ports import Elsewhere, Fate, Later, Letter, Moot, Never, Sent
+from pbm.service.ports import Closed, Elsewhere, Fate, Later, Letter, Moot, Never, Sent
 from pbm.telegram.addresses import Place, address, place
 from pbm.telegram.keyboard import PRIVATE, keyboard, link
 from pbm.views.messages import Message, Text
@@ -38,18 +38,18 @@ class TelegramSender:
         self._username = username
         self._failures: dict[str, int] = {}  # in a row, by line
 
-    async def send(self, letter: Letter) -> Fate:
+    async def send(self, letter: Letter) -> Fate | Closed:
         """Send it and say what became of it; never raises."""
         line = letter.message.line
         try:
-            fate = await self._try(letter)
+            fate: Fate | Closed = await self._try(letter)
         except RetryAfter as error:
             wait = error.retry_after
             return Later(after=wait if isinstance(wait, timedelta) else timedelta(seconds=wait))
         except ChatMigrated as error:
             return Elsewhere(to=address(error.new_chat_id))
         except Forbidden as error:
-            fate = Never(why=error.message, unreachable=True)
+            fate = _unreachable(error, letter)
         except InvalidToken:
             log.error("Telegram does not take the bot's token any more; trying again in a minute")
             return Later(after=WAITS_FOR_TOKEN)
@@ -162,20 +162,37 @@ def _entities(text: Text) -> Iterator[MessageEntity]:
 # Telegram's reasons are only in its words, and the library changes their capitals.
 
 
-def _refused(error: BadRequest, letter: Letter) -> Fate:
+def _unreachable(error: TelegramError, letter: Letter) -> Fate | Closed:
+    to = place(letter.message.to)
+    if to is not None and to.is_group:
+        return Closed(why=error.message)
+    return Never(why=error.message, unreachable=True)
+
+
+def _refused(error: BadRequest, letter: Letter) -> Fate | Closed:
     why = error.message.lower()
+    to = place(letter.message.to)
+    if to is not None and to.thread is not None and "thread not found" in why:
+        return Elsewhere(to=address(to.chat))  # the topic was deleted: its game goes on in the General one
+    if to is not None and to.is_group and _is_closed(error):
+        return Closed(why=error.message)
     if "message is not modified" in why:
         return Sent()
     if letter.message.way == "answer" and "query is too old" in why:
         return Moot()
     if letter.message.way in ("edit", "strip") and _cannot_be_edited(error):
         return Moot()
-    return Never(why=error.message, unreachable="chat not found" in why)
+    return _unreachable(error, letter) if "chat not found" in why else Never(why=error.message)
 
 
 def _cannot_be_edited(error: BadRequest) -> bool:
     why = error.message.lower()
     return any(words in why for words in ("message to edit not found", "message can't be edited", "message_id_invalid"))
+
+
+def _is_closed(error: BadRequest) -> bool:
+    why = error.message.lower()
+    return any(words in why for words in ("rights to send", "chat_write_forbidden", "chat_restricted", "topic_closed"))
 
 
 def _is_about_marks(error: BadRequest) -> bool:

@@ -121,6 +121,7 @@ class Message(Value):
     turn: int = 0  # ... and the turn its numbers are from
     prompts: bool = False  # it calls a player to that turn: the time for it starts when this arrives
     reply_to: int | None = None  # a message id in that chat
+    wakes: bool = False  # its chat can be written to again: its line waits no longer
     press: str = ""  # of an answer: the press it answers
     opens: str = ""  # of an answer: where it leads, as in a Choice
     made: datetime

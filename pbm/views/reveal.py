@@ -124,6 +124,8 @@ def end(scene: Scene, event: GameEnded) -> Text:
     if event.how == "never begun":
         return scene.say("end.never_begun")
     if event.how == "ended by hand":
+        if event.by and not scene.seen.knows(event.by):
+            return scene.say("end.by_admin")
         return scene.say("end.by_hand", who=scene.name(event.by)) if event.by else Text()
     head = Text()
     if event.winner:

@@ -54,6 +54,8 @@ class Table(Value):
     people: tuple[Person, ...] = ()  # everybody who has ever sat here, computers too
     draft: Draft | None = None
     nudge: Nudge | None = None  # the last one
+    closed: datetime | None = None  # since when the bot cannot write to the chat, and the game waits
+    out_of_reach: tuple[Address, ...] = ()  # players who cannot be written to, of whom the group was told
 
     def person(self, address: Address) -> Person | None:
         """Somebody who sits or sat here."""

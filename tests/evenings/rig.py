@@ -47,6 +47,7 @@ from workers.clock import Clock, alarm_queue
 
 DECKS = Path(__file__).parent / "decks"
 BEGINS = datetime(2026, 6, 1, 18, 0, tzinfo=UTC)  # a Monday
+SOON = 60.0  # seconds by the clock of the evening: a message that is to wait for longer is not under way
 PATIENCE = 10.0  # seconds of real time, for whatever is under way
 SPOKEN = ("sendMessage", "editMessageText", "editMessageReplyMarkup", "answerCallbackQuery")
 TITLES: dict[str, str] = {"en": "Sunday Table", "de": "Sonntagsrunde"}
@@ -88,7 +89,8 @@ class Act:
 
 
 def _rings(call: Json) -> bool:
-    return call["method"] == "sendMessage" and not call["parameters"].get("disable_notification")
+    rings = call["method"] == "sendMessage" and not call["parameters"].get("disable_notification")
+    return rings and "chat_id" in call["parameters"]  # else Telegram told where the group has gone
 
 
 class Evening:
@@ -107,7 +109,7 @@ class Evening:
         self.acts: list[Act] = []
         self.writes = True  # no: what is played is left out of the transcript
         self.refused_on_purpose = 0
-        self._redis = redis
+        self.redis = self._redis = redis
         self._seen: dict[tuple[int, int], Json] = {}
         self._calls_seen = 0
 
@@ -153,7 +155,11 @@ class Evening:
         rings(self.queue_redis)
         await self.settle()
         kinds = {"half": "half of the time is gone", "eighth": "an eighth of the time is left", "due": "time is up"}
-        kinds |= {"back": "days away are over", "unbegun": "six days without a beginning", "clear": "a week without one"}
+        kinds |= {
+            "back": "days away are over",
+            "unbegun": "six days without a beginning",
+            "clear": "a week without one",
+        }
         assert due[:1] != self.alarms.due(self.now(), 1), f"{due[0]} rang, and still stands"
         names = ", ".join(kinds.get(alarm.kind, "a computer moves") for _, alarm in due)
         await self.wrote(f"The clock rings: {names} ({self._clock(self.house.clock.time)})")
@@ -165,9 +171,9 @@ class Evening:
     # What is shown
 
     async def settle(self) -> None:
-        """Wait until every update is kept and confirmed, and every message delivered."""
-        waited = 0.0
-        while self.house.sandbox.updates.queue.waiting or self._redis.zcard(keys.LINES):
+        """Wait until every update is kept and confirmed, and every message delivered but what waits for its group."""
+        waited, soon = 0.0, str(self.house.clock.time + SOON)
+        while self.house.sandbox.updates.queue.waiting or self._redis.zcount(keys.LINES, "-inf", soon):
             await asyncio.sleep(0.002)
             waited += 0.002
             if waited > PATIENCE:

@@ -11,6 +11,7 @@ from pbm.views.say import catalogue
 from tests.evenings.transcript import FOLDER
 
 NEVER_SHOWN = {
+    "phrase.forgotten": "it is kept as a name, and shown as one later on: test_people.py",
     "count.turns.one": "turns run out in a row are two at least (RULES 9.2)",
     "reveal.none": "a chain that is turned over has two cards, of which one can always be drawn (RULES 8.2)",
     "prompt.wrong_doubt_none": "as above",
