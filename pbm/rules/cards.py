@@ -14,7 +14,9 @@ from pbm.rules.dates import Language, Span
 from pbm.rules.values import CardId, Value
 
 
-class Front(Value):
+# A board shows dozens of them: they are plain values.
+@dataclass(frozen=True, slots=True)
+class Front:
     """What everybody may read of a card at any time: nothing in it tells its date."""
 
     id: CardId

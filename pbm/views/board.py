@@ -21,7 +21,7 @@ from pbm.rules.game import Status
 from pbm.rules.values import SeatId
 from pbm.views import days
 from pbm.views.chain import slotted, whole_chain
-from pbm.views.messages import TEXT_AT_MOST, Text, joined
+from pbm.views.messages import TEXT_AT_MOST, Text, joined, packed
 from pbm.views.names import shown
 from pbm.views.say import count, short_forms
 from pbm.views.scene import Scene
@@ -153,13 +153,7 @@ def chain_open(scene: Scene) -> list[Text]:
 
 def fitted(blocks: Sequence[Text]) -> list[Text]:
     """Blocks with an empty line between them, in as few messages as hold them."""
-    made: list[Text] = []
-    for block in (one for one in blocks if one.text):
-        if made and len(made[-1]) + 2 + len(block) <= TEXT_AT_MOST:
-            made[-1] = joined([made[-1], block], "\n\n")
-        else:
-            made.append(block)
-    return made
+    return packed((("\n\n", block) for block in blocks if block.text), TEXT_AT_MOST)
 
 
 def board(scene: Scene, lines: Sequence[Text], last: Text | None = None) -> list[Text]:

@@ -1,5 +1,7 @@
 """A hand, as only its player sees it."""
 
+from functools import lru_cache
+
 from pbm.rules.game import Status
 from pbm.views.chain import sheet
 from pbm.views.messages import Choice, Text
@@ -9,7 +11,12 @@ from pbm.views.scene import Scene
 
 def hand_lines(scene: Scene) -> list[Text]:
     """The cards, numbered from 1 in the order in which they came."""
-    return [Text(text=f"{at}.").marked("bold") + f" {scene.front(card)}" for at, card in enumerate(scene.seen.hand, 1)]
+    return [_hand_line(at, scene.front(card)) for at, card in enumerate(scene.seen.hand, 1)]
+
+
+@lru_cache(maxsize=1024)  # a hand is shown before a turn and after it
+def _hand_line(at: int, front: str) -> Text:
+    return Text(text=f"{at}.").marked("bold") + f" {front}"
 
 
 def hand_headed(scene: Scene) -> list[Text]:

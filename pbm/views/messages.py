@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Literal
 
 from pbm.rules.values import Value
@@ -16,6 +17,7 @@ Mark = Literal["bold", "italic", "text_mention", "expandable_blockquote", "date_
 TEXT_AT_MOST = 4096  # UTF-16 units in one message
 
 
+@lru_cache(maxsize=2048)  # the same cards and slots stand in message after message
 def units(text: str) -> int:
     """The length of a text as Telegram counts it, in UTF-16 units."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
@@ -74,18 +76,41 @@ def joined(parts: Iterable[Text | str], between: str = "\n") -> Text:
     """All parts that are not empty, with `between` between them."""
     words: list[str] = []
     marks: list[Entity] = []
-    here, gap = 0, units(between)
+    here, counted, gap = 0, 0, units(between)
     for part in parts:
-        text = part if isinstance(part, str) else part.text
-        if not text:
-            continue
-        if words:
-            here += gap
-        if not isinstance(part, str):
-            marks += (mark.moved(here) for mark in part.entities) if here else part.entities
-        words.append(text)
-        here += units(text)
+        if isinstance(part, str):
+            if part:
+                words.append(part)
+        elif part.text:
+            if part.entities:
+                here += sum(map(units, words[counted:])) + gap * (len(words) - counted)
+                counted = len(words)
+                marks += (mark.moved(here) for mark in part.entities) if here else part.entities
+            words.append(part.text)
     return Text(between.join(words), tuple(marks))
+
+
+def packed(pieces: Iterable[tuple[str, Text]], most: int) -> list[Text]:
+    """The pieces, each behind what stands between it and the one before, in as few texts of `most` units as hold them.
+
+    None is ever torn; one that begins a text has nothing before it.
+    """
+    made: list[Text] = []
+    words: list[str] = []
+    marks: list[Entity] = []
+    here = 0
+    for between, piece in pieces:
+        length = units(piece.text)
+        if words and here + units(between) + length > most:
+            made.append(Text("".join(words), tuple(marks)))
+            words, marks, here = [], [], 0
+        if words:
+            words.append(between)
+            here += units(between)
+        marks += (mark.moved(here) for mark in piece.entities) if here else piece.entities
+        words.append(piece.text)
+        here += length
+    return [*made, Text("".join(words), tuple(marks))] if words else made
 
 
 class Choice(Value):

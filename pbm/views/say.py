@@ -4,16 +4,17 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from string import Formatter
 
 from babel import Locale
 from babel.dates import format_datetime
 
-from pbm.views.messages import Language, Text, text_of
+from pbm.views.messages import Language, Text, joined, text_of
 
 Fact = Text | str | int
+Pieces = tuple[tuple[str, str | None], ...]
 
 WEEKDAY_TELLS = timedelta(days=6)  # which day is meant
 FAR: dict[Language, str] = {"en": "EEE d MMM H:mm", "de": "EEE d.M. H:mm"}
@@ -37,20 +38,40 @@ def catalogue(language: Language) -> Mapping[str, str]:
 
 
 @cache
-def pieces(language: Language, key: str) -> tuple[tuple[str, str | None], ...]:
+def locale(language: Language) -> Locale:
+    """How numbers and dates are said in a language."""
+    return Locale(language)
+
+
+@cache
+def pieces(language: Language, key: str) -> Pieces:
     """A sentence cut at its braces: words, and the fact that follows them."""
     return tuple((words, field) for words, field, _, _ in Formatter().parse(catalogue(language)[key]))
 
 
 def say(language: Language, key: str, **facts: Fact) -> Text:
     """The sentence of that key with its facts; a fact keeps its own marks. An unknown key or fact is a KeyError."""
-    text = Text()
-    for words, field in pieces(language, key):
-        text += words
+    return _filled(pieces(language, key), facts)
+
+
+def numbered(language: Language, key: str, n: int, below: str = "") -> Text:
+    """A sentence with a number for its only fact, in italics, and a line below it: most of a message is such."""
+    return _numbered(pieces(language, key), n, below)
+
+
+def _filled(sentence: Pieces, facts: Mapping[str, Fact]) -> Text:
+    parts: list[Text | str] = []
+    for words, field in sentence:
+        parts.append(words)
         if field is not None:
             fact = facts[field]
-            text += text_of(str(fact) if isinstance(fact, int) else fact)
-    return text
+            parts.append(str(fact) if isinstance(fact, int) else fact)
+    return joined(parts, "")
+
+
+@lru_cache(maxsize=2048)  # a chain is shown to the group and to a player, and again, a card longer, after the next move
+def _numbered(sentence: Pieces, n: int, below: str) -> Text:
+    return joined([_filled(sentence, {"n": n}).marked("italic"), below])
 
 
 def count(language: Language, noun: str, n: int) -> str:
@@ -58,7 +79,7 @@ def count(language: Language, noun: str, n: int) -> str:
     forms = catalogue(language)
     if n == 0 and f"count.{noun}.zero" in forms:
         return forms[f"count.{noun}.zero"]
-    plural = Locale(language).plural_form(n)
+    plural = locale(language).plural_form(n)
     return forms[f"count.{noun}.{plural}"].format(n=n)
 
 
@@ -81,7 +102,11 @@ def moment(language: Language, at: datetime, zone: tzinfo | None = None, now: da
 
     Where the day of the week alone would not tell which day is meant, seen from `now`, the date stands with it.
     """
-    far = now is not None and at - now > WEEKDAY_TELLS
+    return _moment(language, at, zone, far=now is not None and at - now > WEEKDAY_TELLS)
+
+
+@lru_cache(maxsize=64)  # all are told the same deadline
+def _moment(language: Language, at: datetime, zone: tzinfo | None, far: bool) -> Text:
     words = format_datetime(at.astimezone(zone or UTC), FAR[language] if far else "EEE H:mm", locale=language)
     words = re.sub(r"(?<=\w)(?<!\d)\.", "", words)  # of an abbreviation
     return Text(text=words if zone else f"{words} UTC").marked("date_time", moment=at, far=far)
