@@ -162,7 +162,7 @@ class Outbox(Protocol):
     """The lines of messages that are kept and not delivered yet."""
 
     def due(self, now: datetime, at_most: int) -> tuple[str, ...]:
-        """The lines whose head is due, the longest waiting first."""
+        """The lines whose head is due, the most urgent and longest waiting first."""
         ...
 
     def head(self, line: str) -> Letter | None:

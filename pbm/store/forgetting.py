@@ -9,7 +9,7 @@ from redis.client import Pipeline
 
 from pbm.rules.habits import Habits
 from pbm.service.ports import KeptByLaterCode
-from pbm.store import keys, tables
+from pbm.store import keys, outbox, tables
 from pbm.store.transactions import atomically, watch
 from pbm.views.messages import Address
 from pbm.views.names import seated
@@ -35,7 +35,7 @@ def forget(redis: Redis, person: Address, opaque: Callable[[], Address]) -> None
             redis.lrem(keys.UNDELIVERED_LAST, 0, str(lost))
     with redis.pipeline() as pipe:
         pipe.delete(keys.person(person), keys.games_of(person), keys.shown(person), keys.line(person))
-        pipe.zrem(keys.LINES, person)
+        outbox.empty(pipe, person)
         pipe.execute()
 
 

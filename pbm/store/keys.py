@@ -59,6 +59,11 @@ def decks(version: str) -> str:
     return f"{PREFIX}decks:{version}"
 
 
+def hasty(urgency: str) -> str:
+    """A sorted set: the lines of LINES in which something so urgent waits; it may be wrong, and LINES never is."""
+    return f"{LINES}:{urgency}"
+
+
 def line(line: str) -> str:
     """A list of the messages that wait in a line, as JSON."""
     return f"{PREFIX}line:{line}"

@@ -1,15 +1,16 @@
 """The outbox: messages that are kept and wait, one line for each chat, until the post has delivered them."""
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import assert_never
+from typing import assert_never, cast
 
 from redis import Redis
 from redis.client import Pipeline
 
 from pbm.rules.values import Value
 from pbm.service.ports import Elsewhere, Fate, KeptByLaterCode, Later, Letter, Moot, Never, Saying, Sent
+from pbm.service.urgency import PATIENCE, Urgency, urgency
 from pbm.store import keys, tables
 from pbm.store.transactions import atomically, watch
 from pbm.views.messages import Address, Message
@@ -17,6 +18,8 @@ from pbm.views.table import Person
 
 SAYINGS_LAST = timedelta(days=30)  # a reply to an older message finds its game by the chat alone
 REASONS_KEPT = 100
+HASTY: tuple[Urgency, ...] = ("awaited", "prompt", "board")  # all others are notes
+LOOKS_AHEAD = 10  # messages of a line that say how urgent it is: what stands before an urgent one goes with it
 
 
 class Waiting(Value):
@@ -47,11 +50,13 @@ def put(pipe: Pipeline, request: str, messages: Iterable[Message]) -> None:
     """Put the messages of a request at the end of their lines, in their order."""
     lines: dict[str, list[str]] = {}
     made: dict[str, float] = {}
+    hasty: dict[Urgency, dict[str, float]] = {kind: {} for kind in HASTY}
     woken: dict[str, float] = {}
     for number, message in enumerate(messages):
         waiting = Waiting(id=f"{request}#{number}", message=message)
         lines.setdefault(message.line, []).append(waiting.model_dump_json())
         made.setdefault(message.line, message.made.timestamp())
+        hasty.get(urgency(message), {}).setdefault(message.line, message.made.timestamp())
         woken |= {message.line: message.made.timestamp()} if message.wakes else {}
     if not lines:
         return
@@ -59,8 +64,11 @@ def put(pipe: Pipeline, request: str, messages: Iterable[Message]) -> None:
         pipe.rpush(keys.line(line), *waits)
     # A line that is there already keeps its time: it may have been told to wait.
     pipe.zadd(keys.LINES, made, nx=True)
-    if woken:
-        pipe.zadd(keys.LINES, woken)
+    for kind, lines_of_it in hasty.items():
+        if lines_of_it:
+            pipe.zadd(keys.hasty(kind), lines_of_it, nx=True)
+    for line, at in woken.items():
+        _waits_until(pipe, line, at)
     pipe.delete(keys.BELL)
     pipe.rpush(keys.BELL, "")
 
@@ -81,6 +89,12 @@ def moves(redis: Redis, old: Address, new: Address, now: datetime) -> None:
     atomically(redis, step)
 
 
+def empty(pipe: Pipeline, line: str) -> None:
+    """Nothing is in that line any more."""
+    for key in (keys.LINES, *map(keys.hasty, HASTY)):
+        pipe.zrem(key, line)
+
+
 class RedisOutbox:
     """The port `Outbox`."""
 
@@ -88,9 +102,44 @@ class RedisOutbox:
         self._redis = redis
 
     def due(self, now: datetime, at_most: int) -> tuple[str, ...]:
-        """The lines whose head is due, the longest waiting first."""
-        lines = self._redis.zrange(keys.LINES, "-inf", str(now.timestamp()), byscore=True, offset=0, num=at_most)
-        return tuple(str(line) for line in lines)
+        """The lines whose head is due, the most urgent and longest waiting first."""
+        found = self._found(now, at_most)
+        ranked = {line: at + PATIENCE["note"].total_seconds() for line, at in found.pop("note").items()}
+        stands = self._stand(found)
+        for kind, lines in found.items():
+            for line in lines:
+                at = stands[line]
+                if at is not None and at <= now.timestamp():
+                    rank = at + PATIENCE[kind].total_seconds()
+                    ranked[line] = min(rank, ranked.get(line, rank))
+        return tuple(sorted(ranked, key=lambda line: (ranked[line], line))[:at_most])
+
+    def _found(self, now: datetime, at_most: int) -> dict[Urgency, dict[str, float]]:
+        """The longest waiting lines of each urgency, and from when they wait; among the notes are all lines."""
+        sets: dict[Urgency, str] = {"note": keys.LINES, **{kind: keys.hasty(kind) for kind in HASTY}}
+        with self._redis.pipeline(transaction=False) as pipe:
+            for key in sets.values():
+                pipe.zrange(key, "-inf", str(now.timestamp()), byscore=True, offset=0, num=at_most, withscores=True)
+            found = cast(list[list[tuple[str, float]]], pipe.execute())
+        return {kind: {str(line): at for line, at in lines} for kind, lines in zip(sets, found, strict=True)}
+
+    def _stand(self, hasty: Mapping[Urgency, Mapping[str, float]]) -> dict[str, float | None]:
+        """From when these lines really wait; what the sets of the urgent ones say otherwise is put right."""
+        lines = sorted({line for of_it in hasty.values() for line in of_it})
+        if not lines:
+            return {}
+        stands = dict(zip(lines, self._redis.zmscore(keys.LINES, lines), strict=True))
+        with self._redis.pipeline(transaction=False) as pipe:
+            for kind, of_it in hasty.items():
+                for line, said in of_it.items():
+                    at = stands[line]
+                    if at is None:  # and LINES itself stays: somebody may have put something there just now
+                        pipe.zrem(keys.hasty(kind), line)
+                    elif at != said:
+                        pipe.zadd(keys.hasty(kind), {line: at}, xx=True)
+            if pipe.command_stack:
+                pipe.execute()
+        return stands
 
     def head(self, line: str) -> Letter | None:
         """The first message of a line, of several *show*s of one name only the newest."""
@@ -107,7 +156,7 @@ class RedisOutbox:
                 pipe.lpop(keys.line(line), passed)
             elif letter is None:
                 pipe.multi()
-                pipe.zrem(keys.LINES, line)
+                empty(pipe, line)
             return letter
 
         return atomically(self._redis, step)
@@ -123,18 +172,18 @@ class RedisOutbox:
             match fate:
                 case Later(after=after):
                     pipe.multi()
-                    pipe.zadd(keys.LINES, {line: (now + after).timestamp()})
+                    _waits_until(pipe, line, (now + after).timestamp())
                 case Elsewhere(to=to) if line == letter.message.to and line != to:
                     _move(pipe, line, to, now)
                 case Sent() | Never() | Moot() | Elsewhere():
-                    more = pipe.llen(keys.line(line)) > 1
+                    more = [_waiting(kept) for kept in pipe.lrange(keys.line(line), 1, LOOKS_AHEAD)]
                     person = _person(pipe, letter, fate)
                     pipe.multi()
                     pipe.lpop(keys.line(line))
                     if more:
-                        pipe.zadd(keys.LINES, {line: now.timestamp()})  # behind the others that wait
+                        _stands(pipe, line, now.timestamp(), more)  # behind the others that wait
                     else:
-                        pipe.zrem(keys.LINES, line)
+                        empty(pipe, line)
                     _remember(pipe, letter, fate, now)
                     if person is not None:
                         pipe.set(keys.person(person.address), person.model_dump_json())
@@ -172,6 +221,23 @@ def _waiting(kept: str | bytes) -> Waiting:
 def _first(redis: Redis, line: str) -> Waiting | None:
     kept = redis.lindex(keys.line(line), 0)
     return None if kept is None else _waiting(kept)
+
+
+def _stands(pipe: Pipeline, line: str, at: float, waiting: Iterable[Waiting]) -> None:
+    """A line waits from that second on, with these at its beginning."""
+    pipe.zadd(keys.LINES, {line: at})
+    urgent = {urgency(one.message) for one in waiting}
+    for kind in HASTY:
+        if kind in urgent:
+            pipe.zadd(keys.hasty(kind), {line: at})
+        else:
+            pipe.zrem(keys.hasty(kind), line)
+
+
+def _waits_until(pipe: Pipeline, line: str, at: float) -> None:
+    """A line is as urgent as before, and due at that second."""
+    for key in (keys.LINES, *map(keys.hasty, HASTY)):
+        pipe.zadd(key, {line: at}, xx=True)
 
 
 def _not_superseded(line: list[Waiting]) -> tuple[Waiting, int]:
@@ -241,11 +307,11 @@ def _move(pipe: Pipeline, old: Address, new: Address, now: datetime) -> None:
             table = None if kept is None else tables.read(str(kept))
     pipe.multi()
     pipe.delete(keys.line(old), keys.shown(old), keys.chat(old))
-    pipe.zrem(keys.LINES, old)
+    empty(pipe, old)
     for one in reversed(waiting):
         message = one.message.model_copy(update={"to": new, "reply_to": None})  # message ids are void there
         pipe.lpush(keys.line(new), one.model_copy(update={"message": message}).model_dump_json())
-    pipe.zadd(keys.LINES, {new: now.timestamp()})
+    _stands(pipe, new, now.timestamp(), waiting)
     if game is not None and there is None:
         pipe.set(keys.chat(new), game)
     if table is not None and table.chat == old:

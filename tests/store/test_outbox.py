@@ -1,7 +1,7 @@
 """The outbox: no message lost, none out of its order, and what became of each is kept."""
 
 import threading
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from redis import Redis
@@ -16,6 +16,7 @@ from pbm.views.table import Person
 from tests.store.making import ANN, BEN, GROUP, NOON, a_message, a_table, head, keep, text_of_head
 
 NEW = "tg:-1001"
+SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
@@ -64,6 +65,68 @@ def test_the_longest_waiting_line_is_the_first(store: RedisStore, outbox: RedisO
     outbox.settle(GROUP, head(outbox), Sent(message=1), later)
 
     assert outbox.due(later, 9) == (BEN, GROUP)
+
+
+def a_prompt(to: Address, made: datetime = NOON) -> Message:
+    """A call to somebody's turn."""
+    return a_message("Your turn.", to=to, made=made).model_copy(update={"prompts": True})
+
+
+def test_prompts_go_first_then_boards_then_notes(store: RedisStore, outbox: RedisOutbox) -> None:
+    """Though the notes wait longest; an answer to a press goes before all."""
+    put(store, "r1", a_message("A word.", to="tg:3"))
+    put(store, "r2", a_message("The board.", name="board", made=NOON + SECOND))
+    put(store, "r3", a_prompt(ANN, NOON + 2 * SECOND), a_prompt(BEN, NOON + 3 * SECOND))
+    put(store, "r4", a_message("Pressed.", way="answer", press="p", made=NOON + 4 * SECOND))
+
+    assert outbox.due(NOON + 4 * SECOND, 9) == ("answer:p", ANN, BEN, GROUP, "tg:3")
+    assert outbox.due(NOON + 4 * SECOND, 3) == ("answer:p", ANN, BEN)
+
+
+def test_what_stands_before_a_prompt_goes_with_it_and_in_its_order(store: RedisStore, outbox: RedisOutbox) -> None:
+    """Ann has a word and then a prompt in her line; what is said behind the prompt is a word like any other."""
+    put(store, "r1", a_message("A word.", to=BEN))
+    put(store, "r2", a_message("A word.", to=ANN, made=NOON + SECOND), a_prompt(ANN, NOON + SECOND))
+    put(store, "r3", a_message("Another.", to=ANN, made=NOON + SECOND))
+    told, later = [], NOON + SECOND
+
+    while outbox.due(later, 9):
+        line = outbox.due(later, 9)[0]
+        told.append((line, text_of_head(outbox, line)))
+        outbox.settle(line, head(outbox, line), Sent(message=len(told)), later)
+
+    assert told == [(ANN, "A word."), (ANN, "Your turn."), (BEN, "A word."), (ANN, "Another.")]
+
+
+def test_no_line_starves(store: RedisStore, outbox: RedisOutbox) -> None:
+    """A word that has waited ten minutes longer than a prompt, and more, goes before it."""
+    put(store, "r1", a_message("A word."))
+    put(store, "r2", a_prompt(ANN, NOON + timedelta(minutes=9)))
+    put(store, "r3", a_prompt(BEN, NOON + timedelta(minutes=11)))
+
+    assert outbox.due(NOON + timedelta(minutes=11), 9) == (ANN, GROUP, BEN)
+
+
+def test_a_prompt_does_not_end_the_wait_of_its_line(store: RedisStore, outbox: RedisOutbox, redis: Redis) -> None:
+    """Telegram said when to come again; and then it is a prompt that waits."""
+    put(store, "r1", a_message("A word.", to=ANN))
+    put(store, "r2", a_message("A word."))
+    settle(outbox, Later(after=30 * SECOND), ANN)
+    put(store, "r3", a_prompt(ANN, NOON + SECOND))
+
+    assert outbox.due(NOON + 29 * SECOND, 9) == (GROUP,)
+    assert redis.zscore(keys.hasty("prompt"), ANN) == redis.zscore(keys.LINES, ANN)
+    assert outbox.due(NOON + 30 * SECOND, 9) == (ANN, GROUP)
+
+
+def test_lines_are_found_whatever_became_of_their_urgency(store: RedisStore, outbox: RedisOutbox, redis: Redis) -> None:
+    """An earlier version kept none; and a line that is said to be urgent and is not there is forgotten."""
+    put(store, "r1", a_prompt(ANN))
+    redis.delete(keys.hasty("prompt"))
+    redis.zadd(keys.hasty("board"), {BEN: 0})
+
+    assert outbox.due(NOON, 9) == (ANN,)
+    assert redis.zscore(keys.hasty("board"), BEN) is None
 
 
 def test_later_holds_the_whole_line(store: RedisStore, outbox: RedisOutbox) -> None:
