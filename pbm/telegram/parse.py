@@ -34,7 +34,7 @@ def read(written: dict[str, Any], bot: Bot) -> Update | None:
     """The update as the library sees it, or None, and a line in the log, if it cannot be read at all."""
     try:
         return Update.de_json(written, bot)
-    except (TypeError, ValueError, KeyError, AttributeError):
+    except Exception:  # whatever is wrong with it: without it, nothing after it would ever come
         log.exception("update %s cannot be read", written.get("update_id"))
         return None
 

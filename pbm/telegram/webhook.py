@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import json
 from dataclasses import dataclass
 
 from telegram import Bot
@@ -40,8 +41,10 @@ async def serve_webhook(bot: Bot, receiver: Receiver, stop: asyncio.Event, hook:
         if not hmac.compare_digest(shown, hook.secret.encode()):
             return web.Response(status=401)
         try:
-            written = await request.json()
-        except ValueError:
+            written = json.loads(await request.read())
+        except (ValueError, RecursionError):
+            return web.Response(status=400)
+        if not isinstance(written, dict):
             return web.Response(status=400)
         update = read(written, bot)
         try:
