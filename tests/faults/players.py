@@ -63,7 +63,7 @@ class Player:
         now = asyncio.get_running_loop().time()
         if turn == self.idle_in or now - self.acted.get(turn, float("-inf")) < ASKS_AGAIN:
             return
-        if turn not in self.acted and self.chance.random() < IDLES:
+        if turn not in self.acted and not self.town.nobody_idles and self.chance.random() < IDLES:
             self.idle_in = turn
             return
         self.acted = {turn: now}

@@ -63,6 +63,7 @@ class Town:
     changed: defaultdict[int, asyncio.Event] = field(default_factory=lambda: defaultdict(asyncio.Event))
     done: asyncio.Event = field(default_factory=asyncio.Event)  # somebody has just written or pressed
     closing: bool = False  # nobody begins anything any more
+    nobody_idles: bool = False
     still: bool = False  # nobody does anything for a while
     token: int = 0
     _last_call: int = 0
@@ -97,7 +98,8 @@ class Town:
     async def press(self, person: int, chat: int, message: Json, row: int, column: int) -> Json:
         """Press a button that is there, and wait for the answer."""
         does = message["reply_markup"]["inline_keyboard"][row][column].get("callback_data", "")
-        body: Json = {"person": person, "chat": chat, "message_id": message["message_id"], "button": [row, column]}
+        # What the person sees may have changed a moment ago: a client sends what it shows.
+        body: Json = {"person": person, "chat": chat, "message_id": message["message_id"], "data": does}
         pressed = Press(person, does)
         self.presses.append(pressed)
         self.done.set()
