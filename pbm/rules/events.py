@@ -69,7 +69,7 @@ class OwnerChanged(Value):
 
 
 class GameBegun(Value):
-    """The hands are dealt and the stack lies ready, top first."""
+    """The hands are dealt, in seating order from here on, and the stack lies ready, top first."""
 
     kind: Literal["game begun"] = "game begun"
     decks: str

@@ -65,12 +65,12 @@ def evolve(game: Game | None, event: Event) -> Game:
         case OwnerChanged():
             return _with(game, owner=event.seat)
         case GameBegun():
-            hands = dict(event.hands)
             return _with(
                 game,
                 status=Status.PLAYING,
                 decks=event.decks,
-                seats=tuple(one.model_copy(update={"hand": hands[one.id]}) for one in game.seats),
+                seats=tuple(game.sitting(seat).model_copy(update={"hand": hand}) for seat, hand in event.hands),
+                places=tuple(seat for seat, _ in event.hands),
                 stack=event.stack,
                 begun=event.at,
                 moved=event.at,

@@ -224,14 +224,16 @@ def _begin(game: Game, command: Begin, now: datetime, course: Course) -> Refusal
     if len(game.seats) < FEWEST_PLAYERS:
         return TooFewPlayers()
     deal, smaller = game.settings.rules.deal, dict(game.settings.smaller_hands)
-    sizes = [min(deal, smaller.get(one.id, deal)) for one in game.seats]
+    opens = [one.id for one in game.seats].index(game.owner)
+    order = [one.id for one in (*game.seats[opens:], *game.seats[:opens])]  # RULES 3.1: the owner's place is the first
+    sizes = [min(deal, smaller.get(seat, deal)) for seat in order]
     needed = sum(sizes) + SPARE_CARDS
     if len(command.cards) < needed:
         return TooFewCards(players=len(game.seats), needed=needed, there=len(command.cards))
     stack = course.shuffled(command.cards)[:LARGEST_STACK]
     hands: list[tuple[SeatId, tuple[CardId, ...]]] = []
-    for one, size in zip(game.seats, sizes, strict=True):
-        hands.append((one.id, stack[:size]))
+    for seat, size in zip(order, sizes, strict=True):
+        hands.append((seat, stack[:size]))
         stack = stack[size:]
     course.then(GameBegun(decks=command.decks, hands=tuple(hands), stack=stack, at=now))
     course.begins_round(game.owner)

@@ -6,9 +6,23 @@ from typing import Any
 
 import pytest
 
-from pbm.rules.commands import ComeBack, Command, ExtendTurn, GoAway, Kick, Pause, Resume, SetHabits, TakeOver
-from pbm.rules.events import GameBegun, PlayerJoined, TableOpened
-from pbm.rules.game import Settings
+from pbm.rules.commands import (
+    Begin,
+    ComeBack,
+    Command,
+    ExtendTurn,
+    GoAway,
+    Join,
+    Kick,
+    Leave,
+    OpenTable,
+    Pause,
+    Resume,
+    SetHabits,
+    TakeOver,
+)
+from pbm.rules.events import Event, GameBegun, PlayerJoined, TableOpened
+from pbm.rules.game import Game, Settings
 from pbm.rules.habits import Habits
 from pbm.rules.record import IllegalMove, Position, record_of, replay
 from pbm.rules.refusals import GameIsPaused, HasPlayedHere, NotAway, NotInGame, Refusal, SeatNotFree
@@ -177,6 +191,29 @@ def test_computers_are_not_asked_when_a_game_is_played_again() -> None:
         assert replay(json.dumps(record | {"computers": [name]}).encode(), THIS_YEAR) == BadRecord(
             f'computers: "{name}" is not among the players, or is the owner'
         )
+
+
+def test_a_game_whose_owner_left_before_the_start_is_played_again() -> None:
+    """A computer joined before Carla, who has the table from Ann: the record names her first, as it names an owner."""
+    game: Game | None = None
+    events: tuple[Event, ...] = ()
+    for wish in (
+        OpenTable(game="g1", seat=ann, name="Ann"),
+        Join(seat=ben, name="Ben", computer=True),
+        Join(seat=carla, name="Carla"),
+        Leave(seat=ann),
+        Begin(seat=carla, cards=cards(*range(1001, 1041)), decks="d1"),
+    ):
+        game, happened = played(game, wish)
+        events += happened
+
+    record = record_of(events, DATES)
+
+    assert (record["players"], record["computers"]) == (["Carla", "Ben"], ["Ben"])
+    again = replay(json.dumps(record).encode(), THIS_YEAR)
+    assert isinstance(again, Position), again
+    assert game is not None
+    assert (again.game.on_turn, again.game.stack) == ("Carla", game.stack)
 
 
 def test_a_real_game_with_all_of_it_is_written_down_and_played_again() -> None:

@@ -53,6 +53,17 @@ def test_whoever_opens_the_table_owns_it_and_begins() -> None:
     assert (game.owner, game.on_turn, game.turn, game.round) == (ann, ann, 1, 1)
 
 
+def test_whoever_has_the_table_from_somebody_who_left_sits_first() -> None:
+    """RULES 3.1: Ann left, a computer is next in the row; Carla owns the table now and begins, in the first seat."""
+    lobby = after(a_lobby(ann), Join(seat=ben, name="Ben", computer=True), Join(seat=carla, name="Carla"))
+
+    begun = played(after(lobby, Leave(seat=ann)), Begin(seat=carla, cards=PILE, decks="d1"))
+
+    assert (begun.game.owner, begun.game.on_turn) == (carla, carla)
+    assert [one.id for one in begun.game.seats] == [seat for seat, _ in only(GameBegun, begun.events).hands]
+    assert [one.id for one in begun.game.seats] == list(begun.game.places) == [carla, ben]
+
+
 def test_seats_follow_the_order_of_joining() -> None:
     """RULES 3.1: Carla came before Ben and sits before him."""
     game = after(a_lobby(ann), Join(seat=carla, name="Carla"), Join(seat=ben, name="Ben"))
