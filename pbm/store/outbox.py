@@ -17,6 +17,7 @@ from pbm.views.messages import Address, Message
 from pbm.views.table import Person
 
 SAYINGS_LAST = timedelta(days=30)  # a reply to an older message finds its game by the chat alone
+LONGEST_REST = timedelta(minutes=30)  # of a line; one that is due later than that says that the clock was set back
 REASONS_KEPT = 100
 HASTY: tuple[Urgency, ...] = ("awaited", "prompt", "board")  # all others are notes
 LOOKS_AHEAD = 10  # messages of a line that say how urgent it is: what stands before an urgent one goes with it
@@ -120,7 +121,12 @@ class RedisOutbox:
         with self._redis.pipeline(transaction=False) as pipe:
             for key in sets.values():
                 pipe.zrange(key, "-inf", str(now.timestamp()), byscore=True, offset=0, num=at_most, withscores=True)
-            found = cast(list[list[tuple[str, float]]], pipe.execute())
+            latest = f"({(now + LONGEST_REST).timestamp()}"
+            pipe.zrange(keys.LINES, latest, "+inf", byscore=True, offset=0, num=at_most)
+            *found, too_late = cast(list[list[tuple[str, float]]], pipe.execute())
+            for line in too_late:
+                _waits_until(pipe, str(line), now.timestamp())
+            pipe.execute()
         return {kind: {str(line): at for line, at in lines} for kind, lines in zip(sets, found, strict=True)}
 
     def _stand(self, hasty: Mapping[Urgency, Mapping[str, float]]) -> dict[str, float | None]:
@@ -172,7 +178,7 @@ class RedisOutbox:
             match fate:
                 case Later(after=after):
                     pipe.multi()
-                    _waits_until(pipe, line, (now + after).timestamp())
+                    _waits_until(pipe, line, (now + min(after, LONGEST_REST)).timestamp())
                 case Elsewhere(to=to) if line == letter.message.to and line != to:
                     _move(pipe, line, to, now)
                 case Sent() | Never() | Moot() | Elsewhere():

@@ -57,7 +57,7 @@ def test_the_longest_waiting_line_is_the_first(store: RedisStore, outbox: RedisO
     """A line of many messages does not hold the others up."""
     put(store, "r1", a_message("One."), a_message("Two."))
     put(store, "r2", a_message("Yours.", to=BEN, made=NOON + timedelta(seconds=1)))
-    put(store, "r3", a_message("Mine.", to=ANN, made=NOON + timedelta(hours=1)))
+    put(store, "r3", a_message("Mine.", to=ANN, made=NOON + timedelta(minutes=1)))
     later = NOON + timedelta(seconds=2)
     assert outbox.due(later, 9) == (GROUP, BEN)
     assert outbox.due(later, 1) == (GROUP,)
@@ -65,6 +65,17 @@ def test_the_longest_waiting_line_is_the_first(store: RedisStore, outbox: RedisO
     outbox.settle(GROUP, head(outbox), Sent(message=1), later)
 
     assert outbox.due(later, 9) == (BEN, GROUP)
+
+
+def test_no_line_waits_because_the_clock_was_set_back(store: RedisStore, outbox: RedisOutbox) -> None:
+    """What was kept an hour ahead of the clock, or told to wait there, is due at the next look but one."""
+    put(store, "r1", a_message("Soon."), a_message("Then.", to=BEN))
+    outbox.settle(BEN, head(outbox, BEN), Later(after=timedelta(minutes=10)), NOON)
+    earlier = NOON - timedelta(hours=1)
+
+    outbox.due(earlier, 9)
+
+    assert set(outbox.due(earlier, 9)) == {BEN, GROUP}
 
 
 def a_prompt(to: Address, made: datetime = NOON) -> Message:
