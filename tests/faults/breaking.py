@@ -138,9 +138,8 @@ OF_TELEGRAM: tuple[tuple[str, str, dict[str, int]], ...] = (
     ("getUpdates", "500", {"times": 2}),
     ("getUpdates", "drop_after", {"times": 2}),
     ("getUpdates", "429", {"retry_after": 1, "times": 1}),
-    ("sendMessage", "403", {"times": 1}),
-    ("sendMessage", "400", {"times": 1}),
 )
+OF_PEOPLE = ("403", "400")  # what Telegram says of somebody who blocked the bot, and of a chat that it does not know
 
 
 def telegram(rounds: int, turns: int, seconds: float) -> Breaking:
@@ -153,7 +152,10 @@ def telegram(rounds: int, turns: int, seconds: float) -> Breaking:
                 await _somebody_acts(world)
                 await world.fault(method, kind, **more)
                 await asyncio.sleep(0.6)
+            for kind in OF_PEOPLE:
+                await world.fault("sendMessage", kind, chat=_somebody(world).id)
             await _shut_out(world)
+            await _thrown_out(world)
             await _deletes(world)
             await _old_press(world)
             await _second_poller(world)
@@ -174,6 +176,16 @@ async def _shut_out(world: World) -> None:
     await world.town.ask("POST", f"/people/{player.id}/block", blocked=True)
     await asyncio.sleep(4)
     await world.town.write(player.id, player.id, "/start")
+
+
+async def _thrown_out(world: World) -> None:
+    """The bot is removed from a group in mid-game, and added again."""
+    chat = world.chance.choice(world.tables).chat
+    world.town.deaf.add(chat)
+    await world.town.ask("POST", f"/chats/{chat}/bot", status="kicked")
+    await asyncio.sleep(4)
+    await world.town.ask("POST", f"/chats/{chat}/bot", status="member")
+    world.town.deaf.discard(chat)
 
 
 async def _deletes(world: World) -> None:

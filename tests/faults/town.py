@@ -63,6 +63,7 @@ class Town:
     changed: defaultdict[int, asyncio.Event] = field(default_factory=lambda: defaultdict(asyncio.Event))
     done: asyncio.Event = field(default_factory=asyncio.Event)  # somebody has just written or pressed
     closing: bool = False  # nobody begins anything any more
+    deaf: set[int] = field(default_factory=set)  # groups that the bot was thrown out of
     nobody_idles: bool = False
     still: bool = False  # nobody does anything for a while
     token: int = 0
@@ -86,7 +87,9 @@ class Town:
         return int((await self.ask("POST", "/chats", **body))["id"])
 
     async def write(self, person: int, chat: int, text: str) -> bool:
-        """Write a line; whether Telegram took it."""
+        """Write a line; whether Telegram took it, and the bot may hear it."""
+        if chat in self.deaf:
+            return False
         try:
             await self.ask("POST", f"/chats/{chat}/messages", person=person, text=text)
         except aiohttp.ClientResponseError:
