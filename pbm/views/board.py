@@ -121,8 +121,6 @@ def next_line(scene: Scene) -> Text:
     who = scene.mention(on_turn)
     if scene.seen.status is Status.PAUSED:
         return scene.say("no.paused") if scene.seen.paused_by else scene.say("hand.paused", who=who)
-    if scene.seen.due is None:
-        return scene.say("board.next_untimed", who=who)
     return scene.say("board.next", who=who, clock=scene.clock())
 
 

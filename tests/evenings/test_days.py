@@ -1,9 +1,15 @@
 """Evenings that last for days: where people live, when they are away, what they decide together, who is waited for."""
 
+import asyncio
+from datetime import timedelta
+
 import pytest
 
+from pbm.store.games import RedisStore
+from pbm.store.hearts import RedisHearts
 from pbm.views.messages import Language
 from tests.evenings.conftest import Opens
+from workers.outages import NEEDED, Outages
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
 
@@ -190,6 +196,23 @@ async def test_a_game_in_which_nobody_moves_is_ended_by_anybody(evening: Opens, 
         await tonight.hours(7 * 24)
         await ben.says("/end")
         await ben.presses("End it")
+
+
+@LANGUAGES
+async def test_the_bot_itself_was_away(evening: Opens, language: Language) -> None:
+    """For three hours no process of it lived: whoever is on turn has them back, and is told so."""
+    async with evening("outage", language) as tonight:
+        await tonight.begun("Ann", "Ben")
+        hearts = RedisHearts(tonight.redis)
+        outages = Outages(hearts, RedisStore(tonight.redis).open_games, tonight.handler.handle)
+        for at in (tonight.now(), tonight.now() + timedelta(hours=3)):
+            tonight.house.clock.time = at.timestamp()
+            await asyncio.to_thread(outages.over, at)
+            for name in NEEDED:
+                hearts.beat(name, at)
+        assert await asyncio.to_thread(outages.over, tonight.now())
+        await tonight.wrote("The bot is back after three hours")
+        await tonight.hours(24)
 
 
 @LANGUAGES
