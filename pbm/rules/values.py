@@ -7,6 +7,9 @@ SeatId = str  # whoever sits there: an address such as tg:123 at a table, a name
 
 
 class Value(BaseModel):
-    """Frozen, and strict about its fields; collections inside are tuples, so that nothing in it can change."""
+    """Frozen, and strict about its fields; collections inside are tuples, so that nothing in it can change.
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    What is wrong with one is said without showing what it holds: errors are logged, and there are hands in games.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)

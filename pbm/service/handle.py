@@ -239,9 +239,11 @@ class Handler:
             self._without_table(request, person, wish)
             return
         admin = isinstance(wish, Slash) and wish.name == "end" and self._admins.is_admin(request.chat, request.who)
-        self._at(
-            request, game, person, lambda asking: closed.waits(asking, wish) or group.hears(asking, wish, admin, earlier)
-        )
+
+        def work(asking: Asking) -> Commit:
+            return closed.waits(asking, wish) or group.hears(asking, wish, admin, earlier)
+
+        self._at(request, game, person, work)
 
     def _without_table(self, request: Request, person: Person, wish: Wish) -> None:
         """A group that has no table."""

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import cast
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 from redis import Redis
 from redis.client import Pipeline
 
@@ -19,7 +19,7 @@ from pbm.views.messages import Address
 from pbm.views.table import Person, Table
 
 REQUESTS_LAST = timedelta(days=3)  # Telegram repeats an update for a day at most
-EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+EVENT: TypeAdapter[Event] = TypeAdapter(Event, config=ConfigDict(hide_input_in_errors=True))
 
 
 class RedisStore:

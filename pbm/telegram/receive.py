@@ -54,7 +54,11 @@ class Receiver:
         which the service fails three times is logged, whoever sent it is told, and the others have their turn; one
         for a game that a later version kept is given up at once.
         """
-        request = parse(update, self._bot)
+        try:
+            request = parse(update, self._bot)
+        except Exception:  # whatever shape it has: without it, nothing after it would ever come
+            log.exception("update %s cannot be understood", update.update_id)
+            return
         if request is None:
             return
         async with self._turn:

@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
@@ -26,7 +26,7 @@ class Hook:
     """Where Telegram calls (`url`, with the secret that proves it), and where we listen."""
 
     url: str
-    secret: str
+    secret: str = field(repr=False)
     listen: str
     port: int
 

@@ -35,7 +35,7 @@ ODD_NAMES = (
     "A" * 64, "*_`[x](y)", "\ud83d", "{who}", "\n\t",
 )  # fmt: skip
 NOBODY = Bot("1:a")
-QUICK = settings(max_examples=50, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=80, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 WORDS = (
     "hand", "3 1", "1 1 <b>so</b>", "fix 2 1", "doubt", "yes", "undo", "/newgame", "/join", "/begin",
     "/settings cards 3",
