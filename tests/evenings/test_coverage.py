@@ -30,12 +30,17 @@ def shown(language: Language) -> set[str]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_sentence_is_in_a_transcript(language: Language) -> None:
-    """But those that have a reason not to be, and those are in none."""
+    """But those that have a reason not to be."""
     keys = shown(language)
     never = {key for key in catalogue(language) if key not in keys and not key.startswith(UP_TO_THE_COMPUTER)}
 
-    assert never == {key for key in NEVER_SHOWN if key in catalogue(language)}
+    assert never <= NEVER_SHOWN.keys()
     assert any(key.startswith(UP_TO_THE_COMPUTER) for key in keys)
+
+
+def test_what_has_a_reason_not_to_be_shown_is_not() -> None:
+    """Not in both languages: in one of them other words may look like it."""
+    assert not NEVER_SHOWN.keys() & shown("en") & shown("de")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
