@@ -44,6 +44,7 @@ class Setting:
     tables: int
     seats: int = 3
     processes: tuple[str, ...] = ALONE
+    computers: bool = True  # at every third table; a computer moves by the clock on the wall
     sabotage: str = ""
     turn_lasts: int = TURN_LASTS
     clock: float = 0.0  # seconds that the machine's clock is off from the beginning
