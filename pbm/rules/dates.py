@@ -22,6 +22,9 @@ CIRCA_ADDS = 5
 LONGEST_YEAR = 6
 """Digits a year may have (RULES 1.3)."""
 
+READS_LIKE_A_YEAR = 100
+"""A number from here on, with a full stop behind it, is meant for a year and not for a century."""
+
 YEARS_IN: dict[Unit, int] = {"year": 1, "decade": 10, "century": 100, "millennium": 1000}
 
 
@@ -234,6 +237,8 @@ def _decade(written: str, year: str) -> Span | Refused:
 
 
 def _single(written: str, only: _End) -> Span | Refused:
+    if only.unit is None and only.number >= READS_LIKE_A_YEAR:
+        return _refused(written, f"a year? Write {only.digits}")
     if only.unit is None:
         return _refused(written, f"a century? Write {only.digits}. Jh. or {_ordinal(only.number, 'en')} century")
     if only.plural:
@@ -268,13 +273,12 @@ def _range(written: str, start: _End, end: _End) -> Span | Refused:
 def _span(written: str, start: _End, end: _End) -> Span | Refused:
     unit = start.unit or "year"
     size = YEARS_IN[unit]
+    if 0 in (start.number, end.number):
+        return _refused(written, f"there is no {unit} 0: 1 BC is followed by AD 1; write the one or the other")
     first, last = _first_year(start, size), _first_year(end, size) + size - 1
     if first > last:
         return _refused(written, _backwards(start, end))
     for one in (start, end):
-        if one.number == 0:
-            what = "year" if unit == "year" else unit
-            return _refused(written, f"there is no {what} 0: 1 BC is followed by AD 1; write the one or the other")
         if one.digits[0] == "0":
             return _refused(written, f"write {one.number}, without a 0 before it")
         if one.number * size >= 10**LONGEST_YEAR:

@@ -20,7 +20,7 @@ _ADVICE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"\b({_MONTHS}|{_SEASONS})\b", "write the year alone; days, months and seasons go into the note"),
         (r"[0-9]\.\s*[0-9]+\.|[0-9]-[0-9]{1,2}-[0-9]", "write the year alone; days and months go into the note"),
         (
-            r"\b(before|after|until|till|since|by|pre|post|vor|nach|seit|spätestens|frühestens)\b",
+            r"\b(before|after|until|till|since|by|pre|post|vor|nach|seit|spätestens|frühestens)\b|^bis\b",
             "write the year or the range in which it happened, such as 1480–1500, or c. 1490",
         ),
         (r"\b(to|bis|and|und|or|oder|between|zwischen)\b", "write a range with a dash, such as 1903–1907"),

@@ -61,6 +61,9 @@ def test_every_chain_case_has_its_conflicts(case: dict[str, Any]) -> None:
         ("14.7.1789", "go into the note"),
         ("winter 1709", "go into the note"),
         ("1969 (disputed)", "comments"),
+        ("1969.", "a year? Write 1969"),
+        ("bis 1789", "in which it happened"),
+        ("5.", "5. Jh. or 5th century"),
     ],
 )
 def test_rule_1_1_a_date_is_whole_years_and_the_rest_goes_into_the_note(text: str, instead: str) -> None:
@@ -73,6 +76,12 @@ def test_rule_1_2_the_year_before_ad_1_is_1_bc() -> None:
     assert span("AD 1").first - span("1 BC").last == 1
     assert [historical(year) for year in (1, 0, -1)] == [1, -1, -2]
     assert "no year 0" in why("0")
+
+
+@pytest.mark.parametrize("text", ["5–0", "0–5", "0 BC – AD 5", "5–0 BC"])
+def test_rule_1_2_a_range_with_a_year_0_hears_of_that_first(text: str) -> None:
+    """Turning such a range round would not help."""
+    assert "no year 0" in why(text)
 
 
 @pytest.mark.parametrize("text", ["44 BC", "44bc", "44 BCE", "44 v. Chr.", "44 V.CHR.", "44  v.  Chr.", "44v.Chr."])
