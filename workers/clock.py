@@ -67,14 +67,19 @@ class Clock:
         """Ring what is due; look through some of the games for alarms that were lost."""
         now = self._now()
         due = self._alarms.due(now, ALARMS_AT_ONCE)
-        self._rung = {(game, alarm): self._ring(game, alarm, now) for game, alarm in due}
+        # One look for all: with thousands due, one each would keep the server busier than the rings.
+        waiting = frozenset(self._queue.job_ids) if self._rung else frozenset()
+        self._rung = {(game, alarm): self._ring(game, alarm, now, waiting) for game, alarm in due}
         self._wind_some(now)
 
-    def _ring(self, game: str, alarm: Alarm, now: datetime) -> int:
-        """Ring it unless it was rung a moment ago; gives the last attempt."""
+    def _ring(self, game: str, alarm: Alarm, now: datetime, waiting: frozenset[str]) -> int:
+        """Ring it unless it was rung a moment ago, or that ring waits in the queue still; gives the last attempt.
+
+        With no worker there the queue would grow by one every 15 s.
+        """
         last = self._rung.get((game, alarm))
         attempt = 1 + (now - alarm.at) // RINGS_AGAIN  # from the time alone: it needs no memory, and never goes back
-        if last is not None and (attempt <= last or self._waits(game, alarm, last)):
+        if last is not None and (attempt <= last or job_id(game, alarm, last) in waiting):
             return last
         with contextlib.suppress(DuplicateJobError):  # another clock was faster
             self._queue.enqueue_call(
@@ -87,10 +92,6 @@ class Clock:
                 failure_ttl=FAILURES_KEPT,
             )
         return attempt
-
-    def _waits(self, game: str, alarm: Alarm, attempt: int) -> bool:
-        """Whether that ring is in the queue still: with no worker there the queue would grow by one every 15 s."""
-        return self._queue.get_job_position(job_id(game, alarm, attempt)) is not None
 
     def _wind_some(self, now: datetime) -> None:
         if next(self._winding, None) is None and now >= self._winds_at:
