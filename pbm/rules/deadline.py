@@ -1,11 +1,10 @@
 """What moves the deadline of the running turn: always away, never nearer."""
 
 from datetime import datetime, timedelta
-from typing import Literal
 
 from pbm.rules import clock
 from pbm.rules.commands import ChangeTime, ExcuseOutage, ExtendTurn, PromptLost, Reached, StartClock
-from pbm.rules.events import ClockStarted, DeadlineMoved, OutageExcused, TimeChanged
+from pbm.rules.events import ClockStarted, DeadlineMoved, OutageExcused, TimeChanged, WhyMoved
 from pbm.rules.game import Game, Status
 from pbm.rules.refusals import (
     AlreadyExtended,
@@ -19,8 +18,6 @@ from pbm.rules.refusals import (
     TurnIsOver,
 )
 from pbm.rules.turns import Course
-
-Why = Literal["more time", "prompt lost", "habits", "time per turn"]
 
 MORE_TIME = timedelta(hours=12)  # of the clock, to be had once a turn
 
@@ -108,7 +105,7 @@ def excuse_outage(game: Game, command: ExcuseOutage, course: Course) -> Refusal 
     return None
 
 
-def moves(course: Course, why: Why, given: timedelta, lasts: timedelta) -> None:
+def moves(course: Course, why: WhyMoved, given: timedelta, lasts: timedelta) -> None:
     """The running turn is reckoned anew from its beginning; where that gives less, nothing happens."""
     game = course.game
     if game.due is None or game.turn_began is None or game.on_turn is None:
@@ -118,7 +115,7 @@ def moves(course: Course, why: Why, given: timedelta, lasts: timedelta) -> None:
         course.then(_moved(course, why, max(due, game.due), given, lasts))
 
 
-def _adds(course: Course, why: Why, more: timedelta) -> None:
+def _adds(course: Course, why: WhyMoved, more: timedelta) -> None:
     game = course.game
     if game.due is None or game.on_turn is None:
         return
@@ -127,7 +124,7 @@ def _adds(course: Course, why: Why, more: timedelta) -> None:
     course.then(_moved(course, why, due, clock.given(game) + more, lasts))
 
 
-def _moved(course: Course, why: Why, due: datetime, given: timedelta, lasts: timedelta) -> DeadlineMoved:
+def _moved(course: Course, why: WhyMoved, due: datetime, given: timedelta, lasts: timedelta) -> DeadlineMoved:
     game = course.game
     return DeadlineMoved(
         seat=game.on_turn or "", turn=game.turn, why=why, at=course.now, due=due, given=given, lasts=lasts

@@ -11,6 +11,8 @@ from pbm.rules.game import Correction, Favour, Settings, Wish
 from pbm.rules.habits import Habits
 from pbm.rules.values import CardId, SeatId, Value
 
+WhyMoved = Literal["more time", "prompt lost", "habits", "time per turn"]
+
 
 class TableOpened(Value):
     """Somebody opened a table and sits at it first."""
@@ -129,7 +131,7 @@ class DeadlineMoved(Value):
     kind: Literal["deadline moved"] = "deadline moved"
     seat: SeatId
     turn: int
-    why: Literal["more time", "prompt lost", "habits", "time per turn"]
+    why: WhyMoved
     at: datetime
     due: datetime
     given: timedelta

@@ -94,21 +94,13 @@ class Played(NamedTuple):
     events: tuple[Event, ...]
 
 
-def decide(
-    game: Game | None, command: Command, now: datetime, shuffle: Shuffle, dates: Mapping[CardId, Span]
-) -> tuple[Event, ...] | Refusal:
-    """What happens because of the wish, in order and never nothing, or why it cannot be.
-
-    `shuffle` gives the cards it gets in another order, top first. `dates` knows every card of the game.
-    """
-    played = play(game, command, now, shuffle, dates)
-    return played.events if isinstance(played, Played) else played
-
-
 def play(
     game: Game | None, command: Command, now: datetime, shuffle: Shuffle, dates: Mapping[CardId, Span]
 ) -> Played | Refusal:
-    """The same as `decide`, and the game after it."""
+    """What happens because of the wish, in order and never nothing, and the game after it; or why it cannot be.
+
+    `shuffle` gives the cards it gets in another order, top first. `dates` knows every card of the game.
+    """
     course = Course(game, now, shuffle, dates)
     no = _judged(game, command, now, course)
     return Played(course.game, course.events) if no is None else no
