@@ -6,7 +6,7 @@ BIN := .venv/bin
 PLAYS := .venv/.plays
 TESTS := .venv/.tests
 
-.PHONY: play test setup
+.PHONY: play test deadlines setup
 
 play: $(PLAYS)
 	@exec $(BIN)/pbm play --data data
@@ -17,6 +17,10 @@ test: $(TESTS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2
+
+# Apart from make test: some ten minutes, and figures that mean something only where nothing else runs.
+deadlines: $(TESTS)
+	$(BIN)/python -m tests.deadlines
 
 setup: $(TESTS)
 
