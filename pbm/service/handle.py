@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from pbm.rules.cards import Library
-from pbm.rules.commands import ExcuseOutage, PromptLost, Reached, StartClock
+from pbm.rules.commands import ExcuseOutage, PromptLost, StartClock
 from pbm.rules.game import TURN_LASTS, Game, Settings, Status
 from pbm.rules.habits import zone
 from pbm.rules.turns import Shuffle
@@ -12,8 +12,9 @@ from pbm.service import alarmed, clocked, closed, days, forget, group, habits, p
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
 from pbm.service.buttons import TIMELESS, read_button
+from pbm.service.doors import Doors
 from pbm.service.everywhere import Everywhere
-from pbm.service.nowhere import ANYWHERE, LANGUAGES, Nowhere, blank, hello_message
+from pbm.service.nowhere import ANYWHERE, LANGUAGES, Nowhere, blank
 from pbm.service.ports import Admins, Commit, Known, Store
 from pbm.service.requests import (
     Blocked,
@@ -48,8 +49,8 @@ from pbm.service.understand import (
 from pbm.service.voice import look_name
 from pbm.views import lookup
 from pbm.views.lobby import label_of
-from pbm.views.messages import Address, Choice, Language, Message, Text, joined
-from pbm.views.names import clean, titled
+from pbm.views.messages import Address, Choice, Language, Text, joined
+from pbm.views.names import clean
 from pbm.views.say import duration, say
 from pbm.views.scene import scene
 from pbm.views.table import Person, Table
@@ -77,6 +78,7 @@ class Handler:
         self._admins = admins
         self._turn_lasts = turn_lasts
         self._older: dict[str, Library] = {}
+        self._doors = Doors(store, now, self._person, self._unasked_at)
 
     def handle(self, request: Request) -> None:
         """Carry out one request; an exception means that nothing of it was kept, and it may come again."""
@@ -94,11 +96,11 @@ class Handler:
             case Pressed() as pressed:
                 self._pressed(request, pressed)
             case Welcomed() as welcomed:
-                self._welcomed(request, welcomed)
+                self._doors.welcomed(request, welcomed)
             case Blocked() | Unblocked() as door:
-                self._doored(request, isinstance(door, Unblocked))
+                self._doors.private(request, isinstance(door, Unblocked))
             case Moved(to=to):
-                self._moved(request, to)
+                self._doors.moved(request, to)
             case Delivered(game=game, turn=turn, at=at):
                 self._clocked(request, game, StartClock(turn=turn, at=at))
             case Undelivered(game=game, turn=turn):
@@ -106,11 +108,9 @@ class Handler:
             case Outage(game=game, since=since, until=until):
                 self._clocked(request, game, ExcuseOutage(since=since, until=until))
             case Removed():
-                self._closed(request)
-            case ShutOut(game=game, chat=chat):
-                self._news(request, game, chat, closed.closes)
-            case LetIn(game=game, chat=chat):
-                self._news(request, game, chat, lambda asking: closed.opens(asking) if asking.table.closed else None)
+                self._doors.closed(request)
+            case ShutOut() | LetIn() as news:
+                self._doors.news(request, news)
 
     def apologise(self, request: Request) -> None:
         """Tell whoever asked that something broke, where the request cannot be carried out at all."""
@@ -283,7 +283,7 @@ class Handler:
             return
         about = self._store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
         here = self._tables_of(request.who)
-        self._reached(request, here)
+        self._doors.reached(request, here)
         meant = meant_by(request.who, here, about.game if about else "")
         if not meant:
             self._keep(request, self._nowhere(request, person).in_private(wish))
@@ -329,15 +329,6 @@ class Handler:
     def _tables_of(self, who: Address) -> list[Table]:
         """The tables at which somebody sits, the oldest first."""
         return list(self._store.tables_of(who))
-
-    def _reached(self, request: Request, here: list[Table]) -> None:
-        """Whoever could not be written to and now writes has the full time for the turn that waited for them."""
-        for table in here:
-            if table.game.on_turn == request.who and "prompt lost" in table.game.favours:
-                news = request.model_copy(update={"id": f"{request.id}:reached:{table.game.id}"})
-                self._clocked(news, table.game.id, Reached(seat=request.who))
-            if request.who in table.out_of_reach:
-                self._personal(request, "back", table.game.id, clocked.back)
 
     def _looks_up(self, request: Request, person: Person, wish: LookUp) -> None:
         if wish.what == "language":
@@ -424,66 +415,6 @@ class Handler:
         for game in self._store.games_of(request.who):
             self._transact(f"{request.id}:{game}", game, None, lambda known: respoken(known, chosen))
 
-    def _doored(self, request: Request, reachable: bool) -> None:
-        """Somebody shut the bot out of the private chat, or let it in again."""
-        person = self._person(request).model_copy(update={"reachable": reachable})
-        self._store.transact(request.id, None, None, lambda _: Commit(people=(person,)))
-        here = self._tables_of(request.who)
-        if reachable:
-            self._reached(request, here)
-            return
-        for table in here:
-            self._personal(request, "blocked", table.game.id, clocked.blocked)
-
-    def _personal(self, request: Request, name: str, game: str, work: Callable[[Asking], Commit | None]) -> None:
-        """What follows at one of their tables from what somebody did, beside the request itself."""
-        also = request.model_copy(update={"id": f"{request.id}:{name}:{game}"})
-
-        def at_table(known: Known) -> Commit | None:
-            asking = self._unasked(also, known)
-            commit = work(asking) if asking else None
-            return commit.model_copy(update={"people": ()}) if commit else None
-
-        self._transact(also.id, game, None, at_table)
-
-    def _welcomed(self, request: Request, welcomed: Welcomed) -> None:
-        person = self._person(request)
-        games = self._store.games_under(request.chat)
-        if not welcomed.may_write:
-            text = say(person.language, "info.may_not_write", group=titled(request.title))
-            message = Message(to=request.who, text=text, made=self._now())
-            if person.reachable and not self._closed(request):
-                self._store.transact(request.id, None, None, lambda _: Commit(messages=(message,)))
-        elif not games:
-            hello = hello_message(request.chat, person.language, self._now())
-            self._store.transact(request.id, None, None, lambda _: Commit(messages=(hello,)))
-        else:
-            for game in games:
-                self._personal(request, "opens", game, closed.opens)
-
-    def _closed(self, request: Request) -> bool:
-        """The games of a group that cannot be written to wait; whether whoever did that hears of it as a player."""
-        games = self._store.games_under(request.chat)
-        for game in games:
-            self._personal(request, "closes", game, closed.closes)
-        tables = (self._store.table(game) for game in games)
-        return any(table is not None and table.game.seat(request.who) for table in tables)
-
-    def _news(self, request: Request, game: str, chat: Address, work: Callable[[Asking], Commit | None]) -> None:
-        """What becomes of a game with what is said to its group."""
-
-        def at_table(known: Known) -> Commit | None:
-            asking = self._unasked(request, known)
-            return work(asking) if asking and asking.table.chat == chat else None
-
-        self._transact(request.id, game, None, at_table)
-
-    def _moved(self, request: Request, to: Address) -> None:
-        """The group has a new address: its table moves along. If it was closed by that, it is open again."""
-        self._store.moves(request.chat, to, self._now())
-        for game in self._store.games_under(to):
-            self._personal(request, "opens", game, lambda asking: closed.opens(asking) if asking.table.closed else None)
-
     def _unasked(self, request: Request, known: Known) -> Asking | None:
         """What nobody asked for: an alarm, news of a prompt."""
         if known.table is None:
@@ -491,14 +422,18 @@ class Handler:
         nobody = Person(address="", name="")
         return Asking(request, known.table, nobody, self._library_of(known.table.game), self._now(), self._shuffle)
 
+    def _unasked_at(self, request: Request, game: str, work: Callable[[Asking], Commit | None]) -> Commit | None:
+        """Run work on a table that nobody at it has asked for; without a table nothing happens."""
+
+        def at_table(known: Known) -> Commit | None:
+            asking = self._unasked(request, known)
+            return work(asking) if asking else None
+
+        return self._transact(request.id, game, None, at_table)
+
     def _clocked(self, request: Request, game: str, command: clocked.News) -> None:
         """The running turn has more time; where that is not so any more, nothing happens."""
-
-        def work(known: Known) -> Commit | None:
-            asking = self._unasked(request, known)
-            return clocked.moves(asking, command) if asking else None
-
-        self._transact(request.id, game, None, work)
+        self._unasked_at(request, game, lambda asking: clocked.moves(asking, command))
 
     def _rang(self, request: Request, rang: Rang) -> None:
         def work(known: Known) -> Commit | None:
