@@ -6,13 +6,16 @@ const PARTS = {
   w: { weekday: "short" },
   d: { day: "2-digit", month: "2-digit", year: "2-digit" },
   D: { day: "numeric", month: "long", year: "numeric" },
-  t: { hour: "2-digit", minute: "2-digit" },
-  T: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  t: { hour: "numeric", minute: "2-digit" },
+  T: { hour: "numeric", minute: "2-digit", second: "2-digit" },
 };
+
+/** A browser that knows no English of its own reads 20:41, not 8:41 PM, beside the clock of its own language. */
+const KIN = { en: "en-GB" };
 
 /** The browser's own kind of a language (en-GB rather than en), so that clocks and orders are those its owner knows. */
 export function locale(code = language) {
-  return navigator.languages?.find((each) => each.toLowerCase().startsWith(code)) ?? code;
+  return navigator.languages?.find((each) => each.toLowerCase().startsWith(code)) ?? KIN[code] ?? code;
 }
 
 function relative(date, now, code) {
