@@ -30,9 +30,12 @@ def first_hand(scene: Scene) -> list[Text]:
     viewer = scene.seen.viewer or ""
     before = seats[seats.index(viewer) - scene.seen.direction]
     begins = scene.seen.on_turn or scene.seen.owner
+    order = scene.say("hand.order_begins", who=scene.name(begins), before=scene.name(before))
+    if before == begins:
+        order = scene.say("hand.order_second", who=scene.name(begins))
     head = [
         scene.say("hand.first", table=scene.title, n=len(scene.seen.hand)),
-        scene.say("hand.order_begins", who=scene.name(begins), before=scene.name(before)),
+        order,
     ]
     return sheet([head, hand_lines(scene)])
 

@@ -279,7 +279,7 @@ def test_a_new_time_per_turn_is_told_with_what_it_means_for_the_running_turn(eve
     assert told(evening, GROUP) == ["Time per turn from now on: 48 hours.\nAnn's turn runs until Wed 12:00 UTC now."]
     evening.in_group(ann, "/settings zeit 12h")
     assert told(evening, GROUP) == ["Time per turn from now on: 12 hours."]
-    assert "Ann opened this table" in plain(evening.in_group(ben, "/settings time 48h"))[0]
+    assert "Ann looks after this table" in plain(evening.in_group(ben, "/settings time 48h"))[0]
     assert "Time per turn is one of" in evening.in_group(ann, "/settings time 5h")[0]
     assert evening.in_group(ann, "/settings weekends off")[0].startswith("The game is on: only the time per turn")
 
@@ -469,7 +469,7 @@ def test_computers_are_not_waited_for_in_a_vote() -> None:
 def test_the_owner_of_an_open_table_frees_a_seat_without_a_question() -> None:
     """Nothing is lost by it; nobody else can."""
     evening = a_table(ann, ben, carla)
-    assert "Ann opened this table" in plain(evening.in_group(carla, "/kick Ben"))[0]
+    assert "Ann looks after this table" in plain(evening.in_group(carla, "/kick Ben"))[0]
     assert plain(evening.in_group(ann, "/kick Ben")) == ["Ben has got up from the table."]
 
     assert [one.id for one in evening.game.seats] == [ann, carla]

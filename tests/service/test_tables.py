@@ -318,9 +318,9 @@ def test_only_the_owner_chooses() -> None:
     """By text and by every button of the lobby but Join."""
     evening = a_table(ann, ben, settings=())
 
-    assert plain(evening.in_group(ben, "/settings cards 5")) == ["Ann opened this table and decides that."]
+    assert plain(evening.in_group(ben, "/settings cards 5")) == ["Ann looks after this table and decides that."]
     for label in ("Begin", "Settings"):
-        assert plain([evening.presses_in_group(ben, label)]) == ["Ann opened this table and decides that."]
+        assert plain([evening.presses_in_group(ben, label)]) == ["Ann looks after this table and decides that."]
 
 
 MENU = [
@@ -411,7 +411,7 @@ def test_the_table_speaks_german_when_its_owner_says_so() -> None:
     evening.in_group(ann, "/begin")
 
     evening.in_group(ben, "/language")
-    assert plain([evening.presses_in_group(ben, "Deutsch")]) == ["Ann opened this table and decides that."]
+    assert plain([evening.presses_in_group(ben, "Deutsch")]) == ["Ann looks after this table and decides that."]
     evening.presses_in_group(ann, "Deutsch")
 
     assert evening.in_group(ann, "/chain")[0].startswith("Die Kette (1), oben das Früheste")
@@ -440,7 +440,7 @@ def test_beginning_deals_to_everybody_in_private() -> None:
     assert not any(one.labels for one in evening.chats[GROUP] if "opens a table" in one.text)
     assert evening.newest(ann).text.startswith("Sunday Table: your turn, 24 hours")
     assert plain([evening.newest(ben).text])[0].startswith(
-        "Sunday Table: your hand (4). Only you see it.\nAnn begins, you come after Ann."
+        "Sunday Table: your hand (4). Only you see it.\nAnn begins, then it is your turn."
     )
     assert all(evening.newest(who).rang for who in (ann, ben, carla))
     assert not any(one.rang for one in evening.chats[GROUP])
@@ -449,7 +449,7 @@ def test_beginning_deals_to_everybody_in_private() -> None:
 def test_it_takes_two() -> None:
     """And enough cards."""
     evening = a_table(ann, settings=())
-    assert evening.in_group(ann, "/begin") == ["It takes two. One more person on Join, please."]
+    assert evening.in_group(ann, "/begin") == ["It takes two: one more presses Join, or /computer adds a computer."]
     evening.says(ben, "/start")
     evening.in_group(ben, "/join")
 
@@ -457,7 +457,7 @@ def test_it_takes_two() -> None:
     assert evening.in_group(ann, "/begin") == [
         "2 players with 9 cards need 24; your choice of series has 20, 4 too few: add a series or deal fewer."
     ]
-    assert plain(evening.in_group(ben, "/begin")) == ["Ann opened this table and decides that."]
+    assert plain(evening.in_group(ben, "/begin")) == ["Ann looks after this table and decides that."]
     assert evening.game.status is Status.OPEN
 
 
