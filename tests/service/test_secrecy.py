@@ -7,15 +7,20 @@ environment variable `SECRECY_GAMES` asks for a longer run.
 import asyncio
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, cast
 
 import pytest
+from redis import Redis
 from telegram import Bot
 
-from pbm.service.ports import Fate, Letter
+from pbm.service.deliver import is_moot
+from pbm.service.ports import Commit, Fate, Known, Letter
+from pbm.store.games import RedisStore
 from pbm.telegram.send import TelegramSender
+from pbm.views.messages import Address, Message
 from tests.service.evening import Evening, a_table, ann, ben, carla
 from tests.service.folly import at_random
 from tests.service.test_secrets import FRONT, NOTE, YEARS, Knowledge
@@ -72,6 +77,35 @@ class Wire:
         return self.keeps("answerCallbackQuery", *given, **named)
 
 
+class Handing(RedisStore):
+    """The store, which puts no messages into the outbox but hands them on."""
+
+    def __init__(self, redis: Redis) -> None:
+        """Nothing has been made yet."""
+        super().__init__(redis)
+        self._made: list[Message] = []
+
+    def transact(
+        self, request: str, game: str | None, chat: Address | None, work: Callable[[Known], Commit | None]
+    ) -> Commit | None:
+        """Keep everything else as always."""
+        whole: list[Commit | None] = []
+
+        def quiet(known: Known) -> Commit | None:
+            whole.append(work(known))
+            return whole[-1] and whole[-1].model_copy(update={"messages": ()})
+
+        if super().transact(request, game, chat, quiet) is None or (last := whole[-1]) is None:
+            return None
+        self._made += last.messages
+        return last
+
+    def takes(self) -> list[Message]:
+        """What was made since the last time."""
+        made, self._made = self._made, []
+        return made
+
+
 @dataclass
 class Sending(Evening):
     """An evening whose letters go through the real sender, onto a wire that keeps everything."""
@@ -80,11 +114,24 @@ class Sending(Evening):
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
     knowledge: Knowledge = field(default_factory=Knowledge)
 
+    def __post_init__(self) -> None:
+        """The store hands its messages on at once, for here they are only looked at."""
+        super().__post_init__()
+        self.store = self.made = Handing(self.redis)
+        self.restarts()
+
     def brings(self) -> list[Letter]:
-        """Bring everything that waits; what may be known by now is known before any of it."""
+        """Bring everything that was made; what may be known by now is known before any of it."""
         if self.store.table("game1"):
             self.knowledge.gathers(self)
-        return super().brings()
+        self.brought = []
+        for message in self.made.takes():
+            posted = [one.id for one in self.chats.get(message.to, []) if one.message.name == message.name != ""]
+            edits = posted[-1] if posted and message.way in ("show", "edit", "strip") else None
+            letter = Letter(message=message, edits=edits, has_buttons=True)
+            if not is_moot(letter, self.now):
+                self._brought(letter)
+        return self.brought
 
     def _brought(self, letter: Letter) -> Fate:
         fate = super()._brought(letter)
