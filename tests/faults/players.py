@@ -13,7 +13,7 @@ from tests.play.knowing import Prompt, is_right, read_prompt
 ON_A_LOOK = frozenset({"card", "slot", "place", "put", "take", "turnover"})  # the verbs of one who is on turn
 ASKS_AGAIN = 12.0  # seconds after which somebody tries again what had no effect
 SEES_WITHIN = 6.0  # seconds in which a press shows its effect
-GROUP_LOOKS = 1.5
+GROUP_LOOKS = 0.7
 CARDS_EACH = 5
 
 IDLES, LEAVES, UNDOES, BLUFFS, BABBLES, TWICE = 0.012, 0.003, 0.04, 0.2, 0.05, 0.05  # how often, of all turns
