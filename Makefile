@@ -1,4 +1,5 @@
 # make play: the game in your browser. make test: the whole check. Both set up .venv first, once.
+# make faults: many games, and everything broken meanwhile; SIZE=small takes minutes, SEED=2 breaks it otherwise.
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
@@ -6,7 +7,7 @@ BIN := .venv/bin
 PLAYS := .venv/.plays
 TESTS := .venv/.tests
 
-.PHONY: play test deadlines setup
+.PHONY: play test faults deadlines setup
 
 play: $(PLAYS)
 	@exec $(BIN)/pbm play --data data
@@ -21,6 +22,14 @@ test: $(TESTS)
 # Apart from make test: some ten minutes, and figures that mean something only where nothing else runs.
 deadlines: $(TESTS)
 	$(BIN)/python -m tests.deadlines
+
+SIZE ?= full
+SEED ?= 1
+
+# Apart from make test as well: half an hour.
+faults: $(TESTS)
+	PBM_ALL_STEPS=1 $(BIN)/pytest tests/faults -k step
+	$(BIN)/python -m tests.faults --size $(SIZE) --seed $(SEED)
 
 setup: $(TESTS)
 

@@ -73,7 +73,7 @@ def _since(before: dict[int, list[tuple[int, str]]], now: dict[int, list[tuple[i
     return {chat: [text for id, text in said if id > last[chat]] for chat, said in now.items()}
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(600)
 async def test_whatever_step_it_stops_after_a_move_counts_once(
     real_redis: Redis, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
