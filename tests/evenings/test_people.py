@@ -39,7 +39,7 @@ async def test_somebody_shuts_the_bot_out_and_somebody_silences_it(evening: Open
     """A player in mid-turn, then an admin of the group: each time it is said what helps, and nothing runs out."""
     async with evening("shut_out", language) as tonight:
         words = tonight.words
-        ann, ben, carla = await tonight.begun("Ann", "Ben", "Carla")
+        ann, ben, _ = await tonight.begun("Ann", "Ben", "Carla")
         await ann.blocks()
         tonight.refused_on_purpose = 2  # the buttons stay on her prompt, and she gets no receipt
         await ann.says("1 1", reply_to=await ann.newest(tonight.group))

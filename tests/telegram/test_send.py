@@ -9,14 +9,14 @@ import pytest
 from telegram import Bot
 
 from pbm.sandbox.server import BOT, TOKEN
-from pbm.service.ports import Elsewhere, Fate, Later, Letter, Moot, Never, Sent
+from pbm.service.ports import Closed, Elsewhere, Fate, Later, Letter, Moot, Never, Sent
 from pbm.telegram.bots import awake, plain_bot, polite_bot
 from pbm.telegram.send import TelegramSender
 from pbm.views.messages import Choice, Entity, Message, Text
 from tests.sandbox.house import BUTTON, House
 
 NOON = datetime(2026, 9, 21, 12, tzinfo=UTC)
-Send = Callable[..., Awaitable[Fate]]
+Send = Callable[..., Awaitable[Fate | Closed]]
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def send(bot: Bot) -> Send:
     """Sends a message made of these fields, as the edit of `edits` if that is given."""
     sender = TelegramSender(bot, BOT.username)
 
-    async def send(to: int | str, edits: int | None = None, has_buttons: bool = True, **fields: Any) -> Fate:
+    async def send(to: int | str, edits: int | None = None, has_buttons: bool = True, **fields: Any) -> Fate | Closed:
         text = fields.pop("text", "Hello")
         fields["text"] = text if isinstance(text, Text) else Text(text=text)
         message = Message(to=f"tg:{to}" if isinstance(to, int) else to, made=NOON, **fields)
@@ -265,6 +265,25 @@ async def test_another_transport_is_not_for_this_sender(send: Send) -> None:
     assert isinstance(await send("pc:ada"), Never)
 
 
+@pytest.mark.parametrize("status", ["kicked", "left", "restricted"])
+async def test_a_group_that_takes_nothing_is_closed(house: House, send: Send, status: str) -> None:
+    """Removed, gone, or silenced: that may change again, so it is not the same as never."""
+    ann = await house.started()
+    group = await house.group(ann)
+    await house.set_bot(group, status)
+
+    assert isinstance(await send(group), Closed)
+    assert isinstance(await send(-1009999), Closed)
+
+
+async def test_a_topic_that_is_gone_leads_to_the_general_one(house: House, send: Send) -> None:
+    """Whoever played there is in that group still."""
+    ann = await house.started()
+    group = await house.group(ann, kind="forum")
+
+    assert await send(f"tg:{group}/77") == Elsewhere(to=f"tg:{group}")
+
+
 async def test_a_group_that_has_moved_says_where_it_is(house: House, send: Send) -> None:
     """The board of the old group finds the new one's address."""
     ann = await house.started()
@@ -312,7 +331,7 @@ async def test_the_twenty_first_message_to_a_group_waits_and_an_answer_does_not(
     async with awake(bot := polite_bot(TOKEN, house.url), house.url):
         sender = TelegramSender(bot, BOT.username)
 
-        async def send(**fields: Any) -> Fate:
+        async def send(**fields: Any) -> Fate | Closed:
             message = Message(to=f"tg:{group}", text=Text(text="Hello"), made=NOON, **fields)
             return await sender.send(Letter(message=message, edits=None, has_buttons=False))
 
