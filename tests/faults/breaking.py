@@ -156,6 +156,8 @@ def telegram(rounds: int, turns: int, seconds: float) -> Breaking:
                 await world.fault("sendMessage", kind, chat=_somebody(world).id)
             await _shut_out(world)
             await _thrown_out(world)
+            await _silenced(world)
+            await _upgraded(world)
             await _deletes(world)
             await _old_press(world)
             await _second_poller(world)
@@ -180,12 +182,34 @@ async def _shut_out(world: World) -> None:
 
 async def _thrown_out(world: World) -> None:
     """The bot is removed from a group in mid-game, and added again."""
-    chat = world.chance.choice(world.tables).chat
+    chat = _some_supergroup(world)
     world.town.deaf.add(chat)
     await world.town.ask("POST", f"/chats/{chat}/bot", status="kicked")
     await asyncio.sleep(4)
     await world.town.ask("POST", f"/chats/{chat}/bot", status="member")
     world.town.deaf.discard(chat)
+
+
+async def _silenced(world: World) -> None:
+    """The bot may not write in a group for a while."""
+    chat = _some_supergroup(world)
+    await world.town.ask("POST", f"/chats/{chat}/bot", status="restricted", rights={"can_send_messages": False})
+    await asyncio.sleep(4)
+    await world.town.ask("POST", f"/chats/{chat}/bot", status="member")
+
+
+async def _upgraded(world: World) -> None:
+    """A group becomes a supergroup in mid-game: its id is another one from now on."""
+    for table in world.tables[: world.setting.groups]:
+        if table.chat not in world.town.moved.values():
+            old = table.chat
+            table.chat = world.town.moved[old] = (await world.town.ask("POST", f"/chats/{old}/upgrade"))["id"]
+            table.known.clear()
+            return
+
+
+def _some_supergroup(world: World) -> int:
+    return world.chance.choice(world.tables[world.setting.groups :]).chat
 
 
 async def _deletes(world: World) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import aiohttp
@@ -33,7 +33,7 @@ class Letter:
 async def look_from_outside(world: World, letters: Sequence[Letter], figures: Figures) -> None:
     """Every message that was kept is shown, in the order of keeping; twice only after something that explains it."""
     _each_kept_once(letters, figures)
-    moved = _moves(world.town.calls)
+    moved = world.town.moved
     kept: dict[int, list[Letter]] = defaultdict(list)
     for letter in letters:
         kept[moved.get(letter.chat, letter.chat)].append(letter)
@@ -44,11 +44,6 @@ async def look_from_outside(world: World, letters: Sequence[Letter], figures: Fi
         _look_at_chat(chat, kept[chat], calls[chat], world.broken, figures)
     figures.flooded = sum(call.error == 429 for call in world.town.calls) - world.floods
     await _as_people_see_it(world, figures)
-
-
-def _moves(calls: Iterable[Call]) -> dict[int, int]:
-    """Where groups went that became supergroups."""
-    return {call.chat: call.moved_to for call in calls if call.moved_to}
 
 
 def _each_kept_once(letters: Sequence[Letter], figures: Figures) -> None:

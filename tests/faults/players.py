@@ -155,7 +155,9 @@ class Table:
     known: dict[int, Json] = field(default_factory=dict)
 
     @classmethod
-    async def of(cls, town: Town, number: int, size: int, chance: random.Random, computer: bool) -> "Table":
+    async def of(
+        cls, town: Town, number: int, size: int, chance: random.Random, computer: bool, kind: str = "supergroup"
+    ) -> "Table":
         """A table of so many people, each of their own kind."""
         players = []
         for seat in range(size):
@@ -164,7 +166,7 @@ class Table:
             players.append(
                 Player(town, await town.person(name), name, own, pressing=own.random() < 0.4, wise=own.random() < 0.6)
             )
-        chat = await town.group(f"Table {number}", [player.id for player in players])
+        chat = await town.group(f"Table {number}", [player.id for player in players], kind)
         return cls(town, chat, players, random.Random(chance.random()), computer)
 
     async def live(self) -> None:

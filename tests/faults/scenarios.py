@@ -34,9 +34,9 @@ async def play(name: str, seed: int, setting: Setting, breaks: Breaking) -> Figu
             living = []
             for number in range(setting.tables):
                 own = random.Random(chance.random())
-                table = await Table.of(
-                    world.town, number, setting.seats, own, computer=setting.computers and number % 3 == 2
-                )
+                computer = setting.computers and number % 3 == 2
+                kind = "group" if number < setting.groups else "supergroup"
+                table = await Table.of(world.town, number, setting.seats, own, computer, kind)
                 world.tables.append(table)
                 living.append(asyncio.create_task(table.live()))
             try:
@@ -86,7 +86,7 @@ def small() -> tuple[Scenario, ...]:
     return (
         Scenario("processes killed", Setting(tables=8), breaking.killing(24, 200, 1.0, 30)),
         Scenario("Redis broken", Setting(tables=6, processes=()), breaking.redis(12, 5, 1, 120, 30)),
-        Scenario("Telegram broken", Setting(tables=6), breaking.telegram(1, 150, 30)),
+        Scenario("Telegram broken", Setting(tables=6, groups=1), breaking.telegram(1, 150, 30)),
         Scenario("clocks moved", Setting(tables=5, computers=False), breaking.clocks(120, 30)),
         Scenario("the hour changed", Setting(tables=3, clock=_before_spring()), breaking.daylight(SPRING)),
         Scenario("crowds", Setting(tables=6, processes=()), breaking.crowd(8, 120, 30)),
@@ -98,7 +98,7 @@ def full() -> tuple[Scenario, ...]:
     return (
         Scenario("processes killed", Setting(tables=30), breaking.killing(200, 6000, 2.0, 900)),
         Scenario("Redis broken", Setting(tables=20, processes=()), breaking.redis(60, 60, 3, 1200, 240)),
-        Scenario("Telegram broken", Setting(tables=20), breaking.telegram(3, 1200, 240)),
+        Scenario("Telegram broken", Setting(tables=20, groups=3), breaking.telegram(3, 1200, 240)),
         Scenario("clocks moved", Setting(tables=20, computers=False), breaking.clocks(900, 200)),
         Scenario("the hour changed", Setting(tables=6, clock=_before_spring()), breaking.daylight(SPRING)),
         Scenario("crowds", Setting(tables=24, processes=()), breaking.crowd(40, 1500, 300)),

@@ -48,7 +48,6 @@ class Call:
     message: int  # its id, 0 where there is none
     fault: str  # what went wrong on purpose and left no answer
     why: str
-    moved_to: int
 
 
 @dataclass
@@ -63,6 +62,7 @@ class Town:
     changed: defaultdict[int, asyncio.Event] = field(default_factory=lambda: defaultdict(asyncio.Event))
     done: asyncio.Event = field(default_factory=asyncio.Event)  # somebody has just written or pressed
     closing: bool = False  # nobody begins anything any more
+    moved: dict[int, int] = field(default_factory=dict)  # groups that became supergroups, and which
     deaf: set[int] = field(default_factory=set)  # groups that the bot was thrown out of
     nobody_idles: bool = False
     still: bool = False  # nobody does anything for a while
@@ -81,9 +81,9 @@ class Town:
         await self.ask("POST", "/links", person=made["id"], url=f"https://t.me/{BOT}?start=hello")
         return int(made["id"])
 
-    async def group(self, title: str, members: list[int]) -> int:
+    async def group(self, title: str, members: list[int], kind: str = "supergroup") -> int:
         """A group of these people with the bot in it."""
-        body: Json = {"title": title, "type": "supergroup", "members": members, "creator": members[0]}
+        body: Json = {"title": title, "type": kind, "members": members, "creator": members[0]}
         return int((await self.ask("POST", "/chats", **body))["id"])
 
     async def write(self, person: int, chat: int, text: str) -> bool:
@@ -147,14 +147,13 @@ class Town:
         noted = Call(
             at=call["time"],
             method=call["method"],
-            chat=int(asked.get("chat_id", 0)),  # none where the bot was killed in the middle of its question
+            chat=int(asked.get("chat_id", 0)),  # none where an answer with parameters of its own took their place
             text=str(asked.get("text", "")).strip(),
             ok=bool(call.get("ok")),
             error=int(call.get("error_code", 0)),
             message=answer["message_id"] if isinstance(answer, dict) else int(asked.get("message_id", 0)),
             fault=call.get("fault", ""),
             why=call.get("description", ""),
-            moved_to=int(call.get("parameters", {}).get("migrate_to_chat_id", 0) or 0),
         )
         self.calls.append(noted)
         if noted.ok:

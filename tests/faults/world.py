@@ -44,6 +44,7 @@ class Setting:
     tables: int
     seats: int = 3
     processes: tuple[str, ...] = ALONE
+    groups: int = 0  # tables in groups that are no supergroups yet
     computers: bool = True  # at every third table; a computer moves by the clock on the wall
     sabotage: str = ""
     turn_lasts: int = TURN_LASTS
