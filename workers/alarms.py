@@ -9,6 +9,7 @@ from redis import Redis
 from redis.client import Pipeline
 from redis.exceptions import RedisError
 from rq import SimpleWorker
+from rq.timeouts import BaseTimeoutException
 
 from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Rang, Request
@@ -21,6 +22,21 @@ RESTS_AFTER_FAILURE = 1  # seconds
 WORKER_LASTS = 30  # seconds; a worker that is silent for longer is dead
 
 log = logging.getLogger(__name__)
+
+
+def ring_all(*rings: tuple[str, int, str, int]) -> None:
+    """Ring one alarm after the other, each as `ring` does; one that fails does not stop the others."""
+    failed: Exception | None = None
+    for game, turn, kind, attempt in rings:
+        try:
+            ring(game, turn, kind, attempt)
+        except (RedisError, BaseTimeoutException):
+            raise  # the others would do no better
+        except Exception as error:
+            log.exception("alarm %s of turn %d of game %s failed", kind, turn, game)
+            failed = error
+    if failed:
+        raise failed  # RQ keeps it for an hour
 
 
 def ring(game: str, turn: int, kind: str, attempt: int) -> None:

@@ -3,8 +3,9 @@
 import contextlib
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -16,7 +17,8 @@ from pbm.rules.clock import Alarm
 from pbm.store.alarms import RedisAlarms
 
 QUEUE = "alarms"
-JOB = "workers.alarms.ring"
+JOB = "workers.alarms.ring_all"
+RINGS_AT_ONCE = 20  # alarms in one job: for each job RQ writes some twenty times to the disk, whatever is in it
 TICK = 1.0  # seconds
 RINGS_AGAIN = timedelta(seconds=15)  # an alarm that still stands then
 WINDS_AGAIN = timedelta(minutes=1)
@@ -32,6 +34,13 @@ def alarm_queue(redis: Redis) -> Queue:
     return Queue(QUEUE, connection=redis, serializer=JSONSerializer)
 
 
+class Rung(NamedTuple):
+    """The last ring of an alarm, and the job it is in."""
+
+    attempt: int
+    job: str
+
+
 class Clock:
     """One clock; a second one beside it is harmless, for jobs are named by what they ring."""
 
@@ -41,7 +50,7 @@ class Clock:
         self._alarms = alarms
         self._queue = queue
         self._now = now
-        self._rung: dict[tuple[str, Alarm], int] = {}  # the last attempt for each alarm that stood at the last tick
+        self._rung: dict[tuple[str, Alarm], Rung] = {}  # each alarm that stood at the last tick
         self._winding: Iterator[int] = iter(())
         self._winds_at = now()
 
@@ -69,29 +78,35 @@ class Clock:
         due = self._alarms.due(now, ALARMS_AT_ONCE)
         # One look for all: with thousands due, one each would keep the server busier than the rings.
         waiting = frozenset(self._queue.job_ids) if self._rung else frozenset()
-        self._rung = {(game, alarm): self._ring(game, alarm, now, waiting) for game, alarm in due}
+        rung, rings = dict[tuple[str, Alarm], Rung](), list[tuple[str, Alarm, int]]()
+        for game, alarm in due:
+            last = self._rung.get((game, alarm))
+            attempt = 1 + (now - alarm.at) // RINGS_AGAIN  # from the time alone: it needs no memory, never goes back
+            if last is not None and (attempt <= last.attempt or last.job in waiting):
+                rung[game, alarm] = last  # a moment ago; or it waits still, and the queue would grow every 15 s
+            else:
+                rings.append((game, alarm, attempt))
+        for at in range(0, len(rings), RINGS_AT_ONCE):
+            some = rings[at : at + RINGS_AT_ONCE]
+            job = self._enqueue(some)
+            rung.update({(game, alarm): Rung(attempt, job) for game, alarm, attempt in some})
+        self._rung = rung
         self._wind_some(now)
 
-    def _ring(self, game: str, alarm: Alarm, now: datetime, waiting: frozenset[str]) -> int:
-        """Ring it unless it was rung a moment ago, or that ring waits in the queue still; gives the last attempt.
-
-        With no worker there the queue would grow by one every 15 s.
-        """
-        last = self._rung.get((game, alarm))
-        attempt = 1 + (now - alarm.at) // RINGS_AGAIN  # from the time alone: it needs no memory, and never goes back
-        if last is not None and (attempt <= last or job_id(game, alarm, last) in waiting):
-            return last
+    def _enqueue(self, rings: Sequence[tuple[str, Alarm, int]]) -> str:
+        """Make one job of them; gives its name."""
+        name = job_id(*rings[0]) + (f"-{len(rings)}" if len(rings) > 1 else "")
         with contextlib.suppress(DuplicateJobError):  # another clock was faster
             self._queue.enqueue_call(
                 JOB,
-                args=(game, alarm.turn, alarm.kind, attempt),
-                job_id=job_id(game, alarm, attempt),
+                args=tuple((game, alarm.turn, alarm.kind, attempt) for game, alarm, attempt in rings),
+                job_id=name,
                 unique=True,
                 timeout=JOB_TAKES_AT_MOST,
                 result_ttl=0,
                 failure_ttl=FAILURES_KEPT,
             )
-        return attempt
+        return name
 
     def _wind_some(self, now: datetime) -> None:
         if next(self._winding, None) is None and now >= self._winds_at:

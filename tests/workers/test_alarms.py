@@ -102,6 +102,24 @@ def test_a_ring_whose_work_failed_comes_again(house: House) -> None:
     assert house.standing() == ["eighth", "due"]
 
 
+def test_an_alarm_that_fails_does_not_stop_those_in_the_same_job(house: House) -> None:
+    """The half fails, the eighth is handled; the half stands, and rings again by itself."""
+
+    def fails_once(known: Known) -> Commit:
+        if len(house.heard) == 1:
+            raise ZeroDivisionError
+        return Commit(table=known.table, alarms_off=(EIGHTH,))
+
+    house.does = fails_once
+    house.rings(EIGHTH)
+
+    assert [request.what for request in house.heard] == [
+        Rang(game="g1", turn=1, kind="half"),
+        Rang(game="g1", turn=1, kind="eighth"),
+    ]
+    assert house.standing() == ["half", "due"]
+
+
 def test_an_alarm_of_a_game_of_a_later_version_rings_once(house: House, caplog: pytest.LogCaptureFixture) -> None:
     """One line says so, the game stays as it is, and the alarm is found again from it by that version."""
     kept = str(house.redis.get(keys.game("g1"))).replace(f'"version":{STATE_VERSION}', f'"version":{STATE_VERSION + 1}')

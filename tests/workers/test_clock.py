@@ -62,8 +62,24 @@ def test_what_is_due_becomes_a_job(clock: Clock, queue: Queue) -> None:
 
     assert queue.job_ids == ["g1-1-half-1"]
     job = Job.fetch("g1-1-half-1", connection=queue.connection, serializer=queue.serializer)
-    assert (job.func_name, job.args) == ("workers.alarms.ring", ["g1", 1, "half", 1])
+    assert (job.func_name, job.args) == ("workers.alarms.ring_all", [["g1", 1, "half", 1]])
     assert (job.result_ttl, job.failure_ttl, job.retries_left) == (0, 3600, None)
+
+
+def test_many_alarms_share_a_job(clock: Clock, queue: Queue, real_redis: Redis, watch: Watch) -> None:
+    """Twenty each; as long as theirs waits none is rung again, and when it is gone all of them are."""
+    for number in range(2, 42):
+        table = a_table(f"g{number}", chat=f"tg:-{number}")
+        keep(RedisStore(real_redis), f"r{number}", Commit(table=table, alarms_on=alarms_of(table)))
+    clock.tick()
+    watch.at += RINGS_AGAIN
+    clock.tick()
+    first = queue.job_ids
+    assert [len(Job.fetch(id, queue.connection, queue.serializer).args) for id in first] == [20, 20, 1]
+    queue.delete(delete_jobs=True)
+    clock.tick()
+
+    assert [id.replace("half-1", "half-2") for id in first] == queue.job_ids
 
 
 def test_what_is_not_due_does_not_ring(clock: Clock, queue: Queue, watch: Watch) -> None:
