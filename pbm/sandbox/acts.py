@@ -89,6 +89,17 @@ def leave(sandbox: Sandbox, chat: Chat, person: Person) -> None:
     sandbox.events.tell(watching, {"type": "chat", "chat": chat.id})
 
 
+def delete_group(sandbox: Sandbox, chat: Chat) -> None:
+    """The group is deleted for everybody; the bot is told nothing, and learns it when it writes there."""
+    if not chat.is_group:
+        raise Impossible("only a group can be deleted")
+    watching = sandbox.watching(chat)
+    chat.members = dict.fromkeys(chat.members, "left")
+    chat.bot = "deleted"
+    sandbox.changed = True
+    sandbox.events.tell(watching, {"type": "chat", "chat": chat.id})
+
+
 def upgrade(sandbox: Sandbox, chat: Chat) -> Chat:
     """The group becomes a supergroup: a new chat with a new id, told by a service message in either."""
     if chat.kind != "group" or chat.migrated_to is not None:

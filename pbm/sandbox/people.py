@@ -52,6 +52,7 @@ class People:
             web.post("/people/{person}/deactivate", self.deactivate),
             web.get("/chats", self.chats),
             web.post("/chats", self.add_chat),
+            web.delete("/chats/{chat}", self.delete_chat),
             web.post("/chats/{chat}/members", self.join),
             web.delete("/chats/{chat}/members/{person}", self.leave),
             web.post("/chats/{chat}/bot", self.set_bot),
@@ -182,6 +183,10 @@ class People:
         by = self._person(body["by"]).id if body.get("by") is not None else None
         acts.set_bot(self.sandbox, chat, str(body["status"]), by, body.get("rights"))
         return web.json_response(self._chat_shape(chat, None))
+
+    async def delete_chat(self, request: web.Request) -> web.Response:
+        acts.delete_group(self.sandbox, self._chat(request.match_info["chat"]))
+        return web.json_response({"deleted": True})
 
     async def upgrade(self, request: web.Request) -> web.Response:
         chat = acts.upgrade(self.sandbox, self._chat(request.match_info["chat"]))

@@ -89,6 +89,7 @@ KICKED_FROM_SUPERGROUP = Refusal(
     "the bot was removed from the supergroup",
     f"{API}#chatmemberbanned",
 )
+DELETED_GROUP = Refusal(403, "Forbidden: the group chat was deleted", "the group was deleted", f"{API}#sendmessage")
 LEFT_GROUP = Refusal(
     403, "Forbidden: bot is not a member of the group chat", "the bot left the group", f"{API}#chatmemberleft"
 )

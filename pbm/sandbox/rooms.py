@@ -33,6 +33,8 @@ def seen(sandbox: Sandbox, parameters: Parameters) -> Chat:
         raise Refused(refusals.UPGRADED, {"migrate_to_chat_id": chat.migrated_to})
     if chat.bot == "kicked":
         raise Refused(refusals.KICKED_FROM_SUPERGROUP if chat.is_supergroup else refusals.KICKED_FROM_GROUP)
+    if chat.bot == "deleted":
+        raise Refused(refusals.DELETED_GROUP)
     if chat.bot == "left":
         raise Refused(refusals.LEFT_SUPERGROUP if chat.is_supergroup else refusals.LEFT_GROUP)
     return chat

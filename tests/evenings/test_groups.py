@@ -275,6 +275,21 @@ async def test_a_silenced_bot_answers_in_private(evening: Opens) -> None:
         assert len(await texts(tonight, ann, tonight.group)) == before + 1
 
 
+async def test_a_game_whose_group_is_deleted_waits_and_can_be_left(evening: Opens) -> None:
+    """Nobody told the bot; those who play hear it from the bot in private, and may leave."""
+    async with evening("group-deleted", "en") as tonight:
+        ann, ben = await a_game(tonight, "Ann", "Ben")
+        await tonight.house.ask("DELETE", f"/chats/{tonight.group}")
+        tonight.refused_on_purpose = 99
+        tonight.writes = False
+        await ann.writes("1 1")
+        assert table_of(tonight).closed
+        assert (await texts(tonight, ben, ben.id))[-1].startswith("Evening: I can no longer write to the group.")
+        for one in (ann, ben):
+            await one.writes("/leave yes")
+        assert table_of(tonight).game.status == "over"
+
+
 # People out of reach
 
 

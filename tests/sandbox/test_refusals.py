@@ -163,6 +163,13 @@ async def _(house: House) -> tuple[Json, Json]:
     return await _removed(house, "supergroup", "kicked")
 
 
+@case("DELETED_GROUP")
+async def _(house: House) -> tuple[Json, Json]:
+    group = await house.group(await house.started())
+    await house.ask("DELETE", f"/chats/{group}")
+    return await house.bot("sendMessage", chat_id=group, text="Hello"), {}
+
+
 @case("LEFT_GROUP")
 async def _(house: House) -> tuple[Json, Json]:
     return await _removed(house, "group", "left")
