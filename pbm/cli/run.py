@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from pbm.cli.printing import tell
+
 PORT = 8080
 
 
@@ -31,5 +33,5 @@ def play(
 
 def _exit(complaint: str | None) -> None:
     if complaint is not None:
-        typer.echo(complaint, err=True)
+        tell(complaint, as_error=True)
         raise typer.Exit(1)

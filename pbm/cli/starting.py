@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import typer
-
 from pbm import wiring
+from pbm.cli.printing import tell
 from pbm.cli.processes import Died, Processes
 from pbm.sandbox.server import TOKEN
 from pbm.settings import SettingsError
 from pbm.store import keys
 from pbm.store.connect import connect
+from pbm.store.hearts import PROCESSES
 from pbm.store.lease import vacate
 from pbm.telegram.bots import awake
 from workers.process import FOR_THE_OPERATOR
 from workers.server import Server
 
-OF_THE_BOT = ("bot", "post", "clock", "worker")
 HOST = "127.0.0.1"
 STARTS_WITHIN = 200  # looks for the sandbox, ten a second
 
@@ -53,15 +52,15 @@ def _run() -> None:
             url = settings.redis_url
         else:
             url = stack.enter_context(_serving(settings.data / "run")).url
-        stack.callback(processes.stop, OF_THE_BOT)
-        for name in OF_THE_BOT:
+        stack.callback(processes.stop, PROCESSES)
+        for name in PROCESSES:
             processes.start(name, {"PBM_REDIS_URL": url})
-        typer.echo(f"@{username} is at work. Ctrl-C stops it.")
+        tell(f"@{username} is at work. Ctrl-C stops it.")
         processes.watch()
 
 
 def _play(ports: Sequence[int], data: Path | None) -> None:
-    folder = data or wiring.settings().data / "play"
+    folder = (data or wiring.settings().data / "play").expanduser()
     wiring.library()
     processes = Processes()
     listening = _free(ports)
@@ -71,7 +70,7 @@ def _play(ports: Sequence[int], data: Path | None) -> None:
         stack.callback(processes.stop, ("sandbox",))
         processes.start("sandbox", {}, str(listening), str(folder.absolute() / "sandbox.json"))
         _wait_for(listening, processes)
-        stack.callback(processes.stop, OF_THE_BOT)
+        stack.callback(processes.stop, PROCESSES)
         sandbox = {
             "PBM_REDIS_URL": server.url,
             "PBM_TELEGRAM_TOKEN": TOKEN,
@@ -79,10 +78,10 @@ def _play(ports: Sequence[int], data: Path | None) -> None:
             "PBM_WEBHOOK_URL": "",
             "PBM_REQUESTS_A_MINUTE": "0",  # nobody can flood a chat at home
         }
-        for name in OF_THE_BOT:
+        for name in PROCESSES:
             processes.start(name, sandbox)
         if not processes.to_stop:
-            typer.echo(f"Play at {page} in a browser. Ctrl-C stops it; the games are kept in {folder}.")
+            tell(f"Play at {page} in a browser. Ctrl-C stops it; the games are kept in {folder}.")
         processes.watch()
 
 

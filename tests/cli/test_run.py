@@ -228,6 +228,17 @@ async def test_play_goes_on_where_it_was(folder: Path) -> None:
         assert all(is_gone(pid) for pid in children.values())
 
 
+def test_a_data_folder_may_begin_at_home(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No shell opens the ~ of an .env: games and people go into the same folder all the same."""
+    monkeypatch.setenv("HOME", str(folder))
+    with running(folder, "play", "--port", "0", data="~/d") as command:
+        said = command.until_it_says("in a browser")
+        command.until((folder / "d" / "play" / "sandbox.json").is_file)
+
+    assert f"are kept in {folder / 'd' / 'play'}." in said
+    assert not (folder / "~").exists()
+
+
 def test_when_the_launcher_is_killed_all_die_and_the_folder_is_free(folder: Path) -> None:
     """SIGKILL for the command alone; the next start on the same folder works at once."""
     with running(folder, "play", "--port", "0", "--data", "d") as command:
