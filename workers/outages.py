@@ -1,15 +1,14 @@
 """The bot's own outages: while one lasts no turn runs out, and afterwards nobody has lost time by it."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from redis.exceptions import RedisError
 
 from pbm.service.requests import Outage, Request
-from pbm.store.hearts import RedisHearts
+from pbm.store.hearts import SILENT, RedisHearts
 
-NEEDED = ("bot", "post", "clock")  # without one of them nobody can play
-SILENT = timedelta(seconds=60)  # for so long, and it is an outage
+NEEDED = ("bot", "post", "clock")  # without one of them nobody can play: it is an outage
 
 Handle = Callable[[Request], None]
 

@@ -1,13 +1,14 @@
 """The hearts: when each process was last seen alive."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from redis import Redis
 
 from pbm.store import keys
 
-PROCESSES = ("bot", "post", "clock", "worker")
+PROCESSES = ("bot", "post", "clock", "worker")  # all that belong to a bot
+SILENT = timedelta(seconds=60)  # for so long, and a process counts as dead
 
 
 class RedisHearts:

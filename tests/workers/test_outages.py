@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from redis import Redis
 
 from pbm.service.requests import Outage, Request
-from pbm.store.hearts import RedisHearts
-from workers.outages import SILENT, Outages, stands
+from pbm.store.hearts import SILENT, RedisHearts
+from workers.outages import Outages, stands
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -9,10 +9,10 @@ from pbm.cli.doctor.finding import Finding, bad, good, note
 from pbm.cli.printing import counted
 from pbm.service.alarms import alarms_of
 from pbm.store.alarms import RedisAlarms
-from pbm.store.hearts import PROCESSES, RedisHearts
+from pbm.store.hearts import PROCESSES, SILENT, RedisHearts
 from pbm.store.outbox import RedisOutbox
+from pbm.telegram.addresses import place
 
-SILENT = timedelta(seconds=60)  # after which a process counts as dead
 POST_LATE = timedelta(minutes=1)  # a full minute's messages of a group may wait that long for Telegram's limits
 CLOCK_LATE = timedelta(seconds=30)  # an alarm that stands rings again after 15
 RECENT = timedelta(days=1)
@@ -76,8 +76,8 @@ def _undelivered(redis: Redis, now: datetime) -> Finding:
         return good("messages", "None was ever undeliverable.")
     told = "; ".join(f"{one.at:%Y-%m-%d %H:%M} to {one.to}: {one.why}" for one in last[:REASONS_SHOWN])
     what = f"{counted(count, 'message', 'messages')} could never be delivered, lately: {told}."
-    to_people = all(not one.to.startswith("tg:-") for one in last if now - one.at < RECENT)
-    if to_people:  # they blocked the bot, or never started it; the games know what to do then
+    to_group = any(to is not None and to.is_group for to in (place(one.to) for one in last if now - one.at < RECENT))
+    if not to_group:  # they blocked the bot, or never started it; the games know what to do then
         return note("messages", what)
     return bad("messages", what, "A group did not hear what happened.", "See below whether the bot may write there.")
 

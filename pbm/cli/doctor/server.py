@@ -14,7 +14,7 @@ from pbm.cli.doctor.finding import Finding, bad, good, note
 ABOUT = "redis"
 OLDEST = (6, 2)  # older ones lack commands that we use
 PINGS = 20
-SLOW = 0.02  # seconds for one question: ten of them are a move
+SLOW = 0.02  # seconds for one question, of which every move asks some
 FULL = 0.9  # of maxmemory
 CLOCKS_DIFFER = 2.0  # seconds
 
@@ -41,7 +41,7 @@ def _version(info: Mapping[str, Any], redis: Redis) -> Finding:
     if name == "Redis" and numbers < OLDEST:
         return bad(ABOUT, said, "It lacks commands that the game needs.", "Update it to 6.2 or later, or use Valkey.")
     if takes > SLOW:
-        return bad(ABOUT, said, "A move asks it about ten times.", "Run it nearer to the bot.")
+        return bad(ABOUT, said, "Every move waits for it.", "Run it nearer to the bot.")
     return good(ABOUT, said)
 
 
