@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.faults import figures, scenarios
+from tests.faults.figures import Figures
 from tests.faults.scenarios import Scenario
 
+TURNS = 10_000  # at least, of a full run
 LAST = Path(__file__).parent / "last.json"
 
 
@@ -22,15 +24,20 @@ def main() -> int:
     parser.add_argument("words", nargs="*")
     asked = parser.parse_args()
     sizes = {"small": scenarios.small, "full": scenarios.full}
-    found = []
+    found: list[Figures] = []
+    caught: dict[str, str] = {}
     for scenario in _wanted(sizes[asked.size](), asked.words):
         found.append(scenario.run(asked.seed))
         _tell(figures.table(found[-1:]))
-    caught = {}
+        figures.write(LAST, found, caught)
     for scenario in _wanted(scenarios.sabotaged(), asked.words):
         broken = scenario.run(asked.seed)
         caught[scenario.name] = "" if broken.holds() else next(iter(broken.complaints), "")
         _tell(f"{scenario.name}: {f'caught, {caught[scenario.name]}' if caught[scenario.name] else 'NOT CAUGHT'}")
+    if asked.size == "full" and not asked.words:
+        while figures.together(found).turns < TURNS:
+            found.append(scenarios.more().run(asked.seed + len(found)))
+            _tell(figures.table(found[-1:]))
     _tell(figures.table(found))
     figures.write(LAST, found, caught)
     return 0 if all(one.holds() for one in found) and all(caught.values()) else 1

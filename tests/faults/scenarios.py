@@ -94,15 +94,20 @@ def small() -> tuple[Scenario, ...]:
 
 
 def full() -> tuple[Scenario, ...]:
-    """At least ten thousand turns."""
+    """All of it at length; `more` follows until there were ten thousand turns."""
     return (
-        Scenario("processes killed", Setting(tables=30), breaking.killing(200, 6000, 2.0, 900)),
-        Scenario("Redis broken", Setting(tables=20, processes=()), breaking.redis(60, 60, 3, 1200, 240)),
+        Scenario("Redis broken", Setting(tables=20, processes=()), breaking.redis(60, 62, 3, 1200, 240)),
         Scenario("Telegram broken", Setting(tables=20, groups=3), breaking.telegram(3, 1200, 240)),
         Scenario("clocks moved", Setting(tables=20, computers=False), breaking.clocks(900, 200)),
         Scenario("the hour changed", Setting(tables=6, clock=_before_spring()), breaking.daylight(SPRING)),
         Scenario("crowds", Setting(tables=24, processes=()), breaking.crowd(40, 1500, 300)),
+        Scenario("processes killed", Setting(tables=30), breaking.killing(200, 3000, 1.0, 300)),
     )
+
+
+def more() -> Scenario:
+    """Kills, less often."""
+    return Scenario("more killed", Setting(tables=30), breaking.killing(20, 2500, 8.0, 300))
 
 
 def sabotaged() -> tuple[Scenario, ...]:
