@@ -3,11 +3,12 @@
 import re
 import textwrap
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
-from pbm.decks import Deck, DeckFault, Fault, check, folder, load, read_file
+from pbm.decks import Deck, DeckFault, Fault, folder, load, read_file, read_files
 from pbm.decks.german import misspelt
 from pbm.decks.giveaways import giveaways
 from pbm.decks.names import THE_THIRTY_ONE
@@ -73,6 +74,10 @@ def faults(path: Path) -> tuple[Fault, ...]:
     return answer
 
 
+def all_faults(paths: list[Path]) -> tuple[Fault, ...]:
+    return read_files(paths, THIS_YEAR)[1]
+
+
 def changed(old: str, new: str) -> str:
     assert GOOD.count(old) == 1, old
     return GOOD.replace(old, new)
@@ -89,7 +94,7 @@ def test_a_good_deck_becomes_cards(written: Written) -> None:
     assert cook.back("en").note == "no"
     assert cook.series == deck.series.id == "food"
     assert deck.lines == {"foo-001": 11, "foo-002": 20}
-    assert check([Path(deck.file)], THIS_YEAR) == ()
+    assert all_faults([Path(deck.file)]) == ()
 
 
 def test_a_front_tells_nothing_of_the_back(written: Written) -> None:
@@ -97,7 +102,7 @@ def test_a_front_tells_nothing_of_the_back(written: Written) -> None:
     deck = read_file(written(GOOD), THIS_YEAR)
 
     assert isinstance(deck, Deck)
-    assert set(deck.cards[0].front("en").model_dump()) == {"id", "series", "text"}
+    assert set(asdict(deck.cards[0].front("en"))) == {"id", "series", "text"}
 
 
 @pytest.mark.parametrize(
@@ -262,7 +267,7 @@ def test_the_same_front_twice_is_a_fault(written: Written) -> None:
     )
     path = written(GOOD + double)
 
-    assert [(fault.card, fault.line) for fault in check([path], THIS_YEAR)] == [("foo-003", 27)]
+    assert [(fault.card, fault.line) for fault in all_faults([path])] == [("foo-003", 27)]
 
 
 def test_nearly_the_same_front_in_two_series_is_a_fault(written: Written) -> None:
@@ -277,7 +282,7 @@ def test_nearly_the_same_front_in_two_series_is_a_fault(written: Written) -> Non
         .replace("A baker is fined for selling bread by candlelight.", "Night work ends before the judge.")
         .replace("Brot verkauft hat", "sein Brot verkauft")
     )
-    found = check([written(GOOD), written(other, "law.yaml")], THIS_YEAR)
+    found = all_faults([written(GOOD), written(other, "law.yaml")])
 
     assert [fault.what.split(" (")[0] for fault in found] == ["nearly the same front as foo-001"]
     assert found[0].file.endswith("law.yaml")
@@ -292,13 +297,13 @@ def test_cards_of_one_kind_are_no_doubles(written: Written) -> None:
         .replace("weil er bei Kerzenlicht Brot verkauft hat", "weil seine Brötchen zu klein sind")
     )
 
-    assert check([written(GOOD + another)], THIS_YEAR) == ()
+    assert all_faults([written(GOOD + another)]) == ()
 
 
 def test_two_series_do_not_share_their_marks(written: Written) -> None:
     """Id, code, and colour and sign together tell series apart."""
     tea = GOOD.replace("id: food", "id: tea").replace("foo", "tea")
-    what = [fault.what for fault in check([written(GOOD), written(tea, "tea.yaml")], THIS_YEAR)]
+    what = [fault.what for fault in all_faults([written(GOOD), written(tea, "tea.yaml")])]
 
     assert any("colour and sign together as in" in one for one in what)
 
@@ -386,7 +391,7 @@ def test_the_example_in_the_readme_is_a_good_deck(written: Written) -> None:
     example = re.search(r"```yaml\n(series:.*?)```", readme, re.DOTALL)
 
     assert example
-    assert check([written(textwrap.dedent(example[1]))], THIS_YEAR) == ()
+    assert all_faults([written(textwrap.dedent(example[1]))]) == ()
 
 
 def test_the_thirty_one_are_thirty_one() -> None:
@@ -399,4 +404,4 @@ def test_the_decks_of_the_game_are_without_fault() -> None:
     paths = sorted(folder().glob("*.yaml"))
 
     assert paths
-    assert [str(fault) for fault in check(paths, THIS_YEAR)] == []
+    assert [str(fault) for fault in all_faults(paths)] == []

@@ -41,11 +41,6 @@ def read_file(path: Path, this_year: int) -> Deck | tuple[Fault, ...]:
     return faults or _deck(page, this_year)
 
 
-def check(paths: Iterable[Path], this_year: int) -> tuple[Fault, ...]:
-    """Name every fault of these decks, in each by itself and between them."""
-    return read_files(paths, this_year)[1]
-
-
 def load(place: Path | None = None, *, this_year: int) -> Library:
     """Shelve all decks of a folder, by default the installed ones; raises DeckFault if anything is wrong in one."""
     place = place or folder()
