@@ -13,6 +13,8 @@ from telegram.request import HTTPXRequest
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 CONNECTIONS = 32  # as many letters, and some more, are under way at once
+A_SECOND = 27  # messages; Telegram takes thirty in any second, however they bunch up on the way ...
+AT_ONCE = 2  # ... so after a rest they do not start with a second's worth of them
 ANSWERS_WITHIN = 10.0  # seconds
 CONNECTS_WITHIN = 5.0  # seconds
 
@@ -38,7 +40,7 @@ def polite_bot(token: str, api_url: str) -> ExtBot[int]:
         base_file_url=f"{api_url}/file/bot",
         request=_request(api_url),
         get_updates_request=_request(api_url),
-        rate_limiter=AIORateLimiter(max_retries=0),
+        rate_limiter=AIORateLimiter(AT_ONCE, AT_ONCE / A_SECOND, max_retries=0),
     )
 
 

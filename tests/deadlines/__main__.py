@@ -19,7 +19,7 @@ def main() -> int:
     """Run what is asked for; gives the status to exit with."""
     parser = argparse.ArgumentParser(prog="python -m tests.deadlines")
     parser.add_argument("--games", type=int, default=5000)
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("words", nargs="*")
     asked = parser.parse_args()
     runs: dict[str, Callable[[], Figures]] = {

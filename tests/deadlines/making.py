@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from random import Random
 
 from redis import Redis
@@ -42,14 +43,14 @@ class Maker:
     def __init__(self, redis: Redis, sandbox: Sandbox, library: Library) -> None:
         self._redis, self._store = redis, RedisStore(redis)
         self._sandbox, self._library = sandbox, library
-        self._random = Random(1)
+        self._random, self._numbers = Random(1), count(1)
         adults = {one.id for one in library.series if one.adults}
         self._cards = tuple(card.id for card in library.cards.values() if card.series not in adults)
         self._store.keep_decks(library)
 
     def makes(self, dues: Iterable[datetime]) -> tuple[Deadline, ...]:
         """A game for each of these moments; Ann has been reminded twice, and her prompt stands in her chat."""
-        return tuple(self._make(f"game{number}", due) for number, due in enumerate(dues))
+        return tuple(self._make(f"game{next(self._numbers)}", due) for due in dues)
 
     def _make(self, id: str, due: datetime) -> Deadline:
         world, bot = self._sandbox.world, self._sandbox.bot.id

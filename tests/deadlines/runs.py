@@ -20,7 +20,8 @@ LATE_AT_MOST = 60.0  # seconds
 GIVES_UP = 180.0  # seconds after the last deadline
 LOOKS_EVERY = 0.25  # seconds
 STARTS_WITHIN = 3.0  # seconds
-MADE_A_SECOND = 50  # games, on a machine that does much else
+TRIED = 20  # games that are made first, to see how long it takes; nothing is due in them
+FAR = timedelta(days=100)
 PACE = 20.0  # messages a second at the least
 FLUSHED_EVERY = 60.0  # seconds
 KILLED_EVERY = 10.0  # seconds
@@ -73,9 +74,12 @@ def _house() -> Iterator[House]:
 
 
 def _made(house: House, games: int, within: float) -> tuple[Deadline, ...]:
-    first = datetime.now(UTC) + timedelta(seconds=STARTS_WITHIN + games / MADE_A_SECOND)
+    maker, begun = Maker(house.redis, house.sandbox, wiring.library()), datetime.now(UTC)
+    maker.makes([begun + FAR] * TRIED)
+    one = (datetime.now(UTC) - begun) / TRIED
+    first = datetime.now(UTC) + timedelta(seconds=STARTS_WITHIN) + 1.5 * games * one
     dues = [first + timedelta(seconds=within) * number / games for number in range(games)]
-    deadlines = Maker(house.redis, house.sandbox, wiring.library()).makes(dues)
+    deadlines = maker.makes(dues)
     assert datetime.now(UTC) < first, "the games were not made in time"
     return deadlines
 

@@ -62,9 +62,8 @@ def _quicken() -> None:
     from pbm.telegram import bots
 
     library: Any = bots
-    library.AIORateLimiter = functools.partial(
-        library.AIORateLimiter, overall_max_rate=30 * PACE, group_max_rate=20 * PACE
-    )
+    library.A_SECOND *= PACE
+    library.AIORateLimiter = functools.partial(library.AIORateLimiter, group_max_rate=20 * PACE)
 
 
 def _tap() -> None:
