@@ -1,6 +1,7 @@
 """`python -m tests.faults [--size small|full] [--seed N] [WORD...]`: break it, look, and print the figures.
 
-With words, only the scenarios whose names contain one of them are played.
+With words, only the scenarios whose names contain one of them are played. Where FAULTS_LOGS names a folder, what the
+processes of each scenario said is kept there.
 """
 
 import argparse

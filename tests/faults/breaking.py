@@ -18,7 +18,7 @@ from tests.faults.gate import a_gate
 from tests.faults.players import Player
 from tests.faults.proxy import a_proxy
 from tests.faults.world import ALONE, World
-from tests.play.running import _free_port as free_port
+from tests.play.running import free_port
 from workers.server import SOCKET
 
 Breaking = Callable[[World], Awaitable[None]]

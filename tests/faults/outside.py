@@ -41,7 +41,7 @@ async def look_from_outside(world: World, letters: Sequence[Letter], figures: Fi
     for call in world.town.calls:
         calls[moved.get(call.chat, call.chat)].append(call)
     for chat in kept | calls:
-        _look_at_chat(chat, kept[chat], calls[chat], world.broken, figures)
+        look_at_chat(chat, kept[chat], calls[chat], world.broken, figures)
     figures.flooded = sum(call.error == 429 for call in world.town.calls) - world.floods
     await _as_people_see_it(world, figures)
 
@@ -53,9 +53,10 @@ def _each_kept_once(letters: Sequence[Letter], figures: Figures) -> None:
             figures.complain(f"the message {id} was kept {times} times")
 
 
-def _look_at_chat(
+def look_at_chat(
     chat: int, kept: Sequence[Letter], calls: Sequence[Call], broken: Sequence[tuple[float, str]], figures: Figures
 ) -> None:
+    """One chat: what was kept for it, and the bot's calls about it, in their order."""
     says = [letter.text for letter in kept if letter.way == "say"]
     ends = [call for call in calls if call.ok or call.error in FINAL]
     posted = [call for call in ends if call.method == "sendMessage" and call.text in set(says)]

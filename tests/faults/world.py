@@ -26,7 +26,7 @@ from tests.faults.launch import CLOCK, LINES, SABOTAGE, TURNS
 from tests.faults.nursery import Child, Nursery
 from tests.faults.players import Table
 from tests.faults.town import TAKES_AT_MOST, Town
-from tests.play.running import _free_port as free_port
+from tests.play.running import free_port
 from workers.server import Server
 
 SERIES = "inventions.yaml"  # one series is read sooner than all

@@ -23,7 +23,7 @@ class Running:
 
     def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._environment = {**os.environ, **environment}
         self._launcher: subprocess.Popen[str] | None = None
@@ -103,7 +103,8 @@ def dates_of_cards() -> dict[str, str]:
     return {card["en"]: card["date"] for card in cards}
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         return int(trial.getsockname()[1])
