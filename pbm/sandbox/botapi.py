@@ -24,6 +24,7 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 async def get_updates(sandbox: Sandbox, given: Parameters) -> list[Json]:
+    """Everything that waits from `offset` on; what lies before it is confirmed."""
     allowed = updates.kinds(given.value("allowed_updates"))
     limit, timeout = given.number("limit", 100), given.number("timeout")
     if given.number("offset") or allowed is not None:
@@ -32,6 +33,7 @@ async def get_updates(sandbox: Sandbox, given: Parameters) -> list[Json]:
 
 
 def set_webhook(sandbox: Sandbox, given: Parameters) -> bool:
+    """Updates are brought to this address from now on."""
     url, secret = given.text("url"), given.text("secret_token")
     address = urlsplit(url)
     if url and not (address.scheme == "https" or (address.scheme == "http" and address.hostname in LOOPBACK)):
@@ -47,12 +49,14 @@ def set_webhook(sandbox: Sandbox, given: Parameters) -> bool:
 
 
 def delete_webhook(sandbox: Sandbox, given: Parameters) -> bool:
+    """Updates wait to be asked for again."""
     sandbox.updates.set_webhook("", "", 40, None, given.flag("drop_pending_updates"))
     sandbox.changed = True
     return True
 
 
 def get_webhook_info(sandbox: Sandbox, given: Parameters) -> Json:
+    """Where updates go, how many wait, and why the last one could not be brought."""
     return sandbox.updates.info()
 
 
@@ -98,6 +102,7 @@ class BotApi:
         self.sandbox = sandbox
 
     def routes(self) -> list[web.RouteDef]:
+        """Every method, at its address."""
         return [web.route("*", "/bot{token:[^/]+}/{method}", self.call)]
 
     async def call(self, request: web.Request) -> web.Response:

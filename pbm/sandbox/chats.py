@@ -75,10 +75,12 @@ class Chat:
 
     @property
     def is_group(self) -> bool:
+        """Whether it is no private chat."""
         return self.kind != "private"
 
     @property
     def is_supergroup(self) -> bool:
+        """Whether it is a supergroup, a forum included."""
         return self.kind in {"supergroup", "forum"}
 
     def has(self, person: int) -> bool:
@@ -86,6 +88,7 @@ class Chat:
         return self.members.get(person) in PRESENT
 
     def present(self) -> tuple[int, ...]:
+        """The people who are in the chat now."""
         return tuple(person for person, status in self.members.items() if status in PRESENT)
 
 

@@ -27,6 +27,7 @@ class Events:
             self._open[person].remove(queue)
 
     def tell(self, people: Iterable[int], event: Json) -> None:
+        """Tells these people, where their pages are open."""
         for person in people:
             for queue in self._open.get(person, ()):
                 queue.put_nowait(event)

@@ -25,6 +25,7 @@ class Fault:
     retry_after: int = 1
 
     def fits(self, method: str, chat: int | None) -> bool:
+        """Whether it is meant for this call."""
         return self.method.lower() in {"*", method.lower()} and self.chat in {None, chat}
 
 

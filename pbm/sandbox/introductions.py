@@ -15,6 +15,7 @@ WORDS = {"description": 512, "short_description": 120, "name": 64}
 
 
 def get_me(sandbox: Sandbox, parameters: Parameters) -> Json:
+    """The bot as it knows itself."""
     cannot = (
         "supports_guest_queries", "supports_inline_queries", "can_connect_to_business", "has_main_web_app",
         "has_topics_enabled", "allows_users_to_create_topics", "can_manage_bots",
@@ -24,6 +25,7 @@ def get_me(sandbox: Sandbox, parameters: Parameters) -> Json:
 
 
 def set_my_commands(sandbox: Sandbox, parameters: Parameters) -> bool:
+    """The menu for a scope and a language."""
     key = menus.scope_key(parameters.value("scope"), parameters.text("language_code"))
     sandbox.menus.set(key, parameters.value("commands"))
     sandbox.changed = True
@@ -31,11 +33,13 @@ def set_my_commands(sandbox: Sandbox, parameters: Parameters) -> bool:
 
 
 def get_my_commands(sandbox: Sandbox, parameters: Parameters) -> list[Json]:
+    """The menu of exactly that scope and language."""
     key = menus.scope_key(parameters.value("scope"), parameters.text("language_code"))
     return sandbox.menus.commands.get(key, [])
 
 
 def delete_my_commands(sandbox: Sandbox, parameters: Parameters) -> bool:
+    """No menu for that scope and language any more."""
     key = menus.scope_key(parameters.value("scope"), parameters.text("language_code"))
     sandbox.menus.commands.pop(key, None)
     sandbox.changed = True

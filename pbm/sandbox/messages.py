@@ -19,6 +19,7 @@ REACTIONS = frozenset(
 
 
 def send_message(sandbox: Sandbox, parameters: Parameters) -> Json:
+    """A new message of the bot; counts against the flood limits."""
     text, keyboard = _given_text(parameters), keyboards.read(parameters)
     chat = rooms.writable(sandbox, parameters)
     kept, marked = _content(sandbox, text, parameters)
@@ -41,6 +42,7 @@ def send_message(sandbox: Sandbox, parameters: Parameters) -> Json:
 
 
 def edit_message_text(sandbox: Sandbox, parameters: Parameters) -> Json:
+    """Another text in a message of the bot, at any age; without a keyboard its buttons go."""
     text, keyboard = _given_text(parameters), keyboards.read(parameters)
     chat, message = _own(sandbox, parameters)
     kept, marked = _content(sandbox, text, parameters)
@@ -49,12 +51,14 @@ def edit_message_text(sandbox: Sandbox, parameters: Parameters) -> Json:
 
 
 def edit_message_reply_markup(sandbox: Sandbox, parameters: Parameters) -> Json:
+    """Other buttons below a message of the bot, or none."""
     keyboard = keyboards.read(parameters)
     chat, message = _own(sandbox, parameters)
     return _edited(sandbox, chat, message, markup=keyboard)
 
 
 def delete_message(sandbox: Sandbox, parameters: Parameters) -> bool:
+    """The message goes: within 48 hours, or at any age where the bot is an admin of a supergroup."""
     chat, message = _found(sandbox, parameters, refusals.DELETE_NOT_FOUND)
     may_delete = chat.bot == "administrator" and chat.bot_rights.get("can_delete_messages", True)
     if message.sender != sandbox.bot.id and chat.is_group and not may_delete:
@@ -66,6 +70,7 @@ def delete_message(sandbox: Sandbox, parameters: Parameters) -> bool:
 
 
 def answer_callback_query(sandbox: Sandbox, parameters: Parameters) -> bool:
+    """The answer to a press, once and in time."""
     alert = parameters.flag("show_alert")
     query_id, text, url = (parameters.text(name) for name in ("callback_query_id", "text", "url"))
     sandbox.presses.answer(query_id, text, alert, url)
@@ -73,6 +78,7 @@ def answer_callback_query(sandbox: Sandbox, parameters: Parameters) -> bool:
 
 
 def pin_chat_message(sandbox: Sandbox, parameters: Parameters) -> bool:
+    """The message is pinned; a group gets a service message about it."""
     chat, message = _found(sandbox, parameters, refusals.PIN_NOT_FOUND)
     _may_pin(chat)
     if message.id not in chat.pinned:
@@ -84,6 +90,7 @@ def pin_chat_message(sandbox: Sandbox, parameters: Parameters) -> bool:
 
 
 def unpin_chat_message(sandbox: Sandbox, parameters: Parameters) -> bool:
+    """That message is not pinned any more, without an id the one pinned last."""
     chat = rooms.writable(sandbox, parameters)
     _may_pin(chat)
     pinned = parameters.number("message_id") or next(reversed(chat.pinned), 0)
@@ -95,6 +102,7 @@ def unpin_chat_message(sandbox: Sandbox, parameters: Parameters) -> bool:
 
 
 def set_message_reaction(sandbox: Sandbox, parameters: Parameters) -> bool:
+    """At most one reaction of the bot; an empty list takes it back."""
     _, message = _found(sandbox, parameters, refusals.REACT_NOT_FOUND)
     reactions = parameters.value("reaction") or []
     for reaction in reactions:

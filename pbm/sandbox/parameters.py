@@ -29,6 +29,7 @@ class Parameters:
             return default
 
     def flag(self, name: str) -> bool:
+        """The parameter as yes or no; no if it is missing."""
         return self.text(name).lower() in {"true", "1", "yes"}
 
     def value(self, name: str) -> Any:

@@ -27,6 +27,7 @@ class Missing(Exception):
 async def errors(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
+    """Answers with 400 what no client could do, with 404 what does not exist."""
     try:
         return await handler(request)
     except Impossible as reason:
@@ -44,6 +45,7 @@ class People:
         self.sandbox = sandbox
 
     def routes(self) -> list[web.RouteDef]:
+        """Every call, at its address."""
         return [
             web.get("/bot", self.bot),
             web.get("/people", self.people),
@@ -129,13 +131,16 @@ class People:
         return shape
 
     async def bot(self, request: web.Request) -> web.Response:
+        """Who the bot is."""
         bot = self.sandbox.bot
         return web.json_response({"id": bot.id, "username": bot.username, "first_name": bot.first_name})
 
     async def people(self, request: web.Request) -> web.Response:
+        """Everybody there is."""
         return web.json_response([self._person_shape(person) for person in self.sandbox.world.people.values()])
 
     async def add_person(self, request: web.Request) -> web.Response:
+        """Somebody new."""
         body = await request.json()
         if not str(body["first_name"]).strip():
             raise Impossible("a person needs a first name")
@@ -146,19 +151,23 @@ class People:
         return web.json_response(self._person_shape(person))
 
     async def block(self, request: web.Request) -> web.Response:
+        """The bot is shut out, or let in again."""
         person = self._person(request.match_info["person"])
         acts.block(self.sandbox, person, bool((await request.json())["blocked"]))
         return web.json_response(self._person_shape(self._person(person.id)))
 
     async def deactivate(self, request: web.Request) -> web.Response:
+        """The account is gone for good."""
         person = self.sandbox.profile(self._person(request.match_info["person"]), deactivated=True)
         return web.json_response(self._person_shape(person))
 
     async def chats(self, request: web.Request) -> web.Response:
+        """What a person sees."""
         person = self._person(request.query["person"])
         return web.json_response([self._chat_shape(chat, person) for chat in self.sandbox.world.chats_of(person.id)])
 
     async def add_chat(self, request: web.Request) -> web.Response:
+        """A new group, supergroup or forum; its creator is the first member unless named."""
         body = await request.json()
         members = [int(member) for member in body.get("members", [])]
         creator = int(body["creator"]) if body.get("creator") is not None else members[0]
@@ -167,17 +176,20 @@ class People:
         return web.json_response(self._chat_shape(chat, None))
 
     async def join(self, request: web.Request) -> web.Response:
+        """Somebody comes into a group, or gets another status in it."""
         body = await request.json()
         chat = self._chat(request.match_info["chat"])
         acts.join(self.sandbox, chat, self._person(body["person"]), str(body.get("status", "member")))
         return web.json_response(self._chat_shape(chat, None))
 
     async def leave(self, request: web.Request) -> web.Response:
+        """Somebody leaves a group."""
         chat = self._chat(request.match_info["chat"])
         acts.leave(self.sandbox, chat, self._person(request.match_info["person"]))
         return web.json_response(self._chat_shape(chat, None))
 
     async def set_bot(self, request: web.Request) -> web.Response:
+        """The bot gets another status in a group."""
         body = await request.json()
         chat = self._chat(request.match_info["chat"])
         by = self._person(body["by"]).id if body.get("by") is not None else None
@@ -185,20 +197,24 @@ class People:
         return web.json_response(self._chat_shape(chat, None))
 
     async def delete_chat(self, request: web.Request) -> web.Response:
+        """A group is deleted, for everybody in it."""
         acts.delete_group(self.sandbox, self._chat(request.match_info["chat"]))
         return web.json_response({"deleted": True})
 
     async def upgrade(self, request: web.Request) -> web.Response:
+        """A group becomes a supergroup; gives the new chat."""
         chat = acts.upgrade(self.sandbox, self._chat(request.match_info["chat"]))
         return web.json_response(self._chat_shape(chat, None))
 
     async def add_topic(self, request: web.Request) -> web.Response:
+        """A new topic in a forum."""
         body = await request.json()
         chat = self._chat(request.match_info["chat"])
         by = self._person(body["person"]).id if body.get("person") is not None else next(iter(chat.members))
         return web.json_response({"topic": acts.new_topic(self.sandbox, chat, str(body["name"]), by)})
 
     async def messages(self, request: web.Request) -> web.Response:
+        """The messages of a chat behind the one with the id `after`; with that the person has read them."""
         person = self._person(request.query["person"])
         chat = self._chat(request.match_info["chat"], person)
         after = int(request.query.get("after", 0))
@@ -211,6 +227,7 @@ class People:
         return web.json_response(shown)
 
     async def say(self, request: web.Request) -> web.Response:
+        """Somebody writes."""
         body = await request.json()
         person = self._person(body["person"])
         chat = self._chat(request.match_info["chat"], person)
@@ -231,6 +248,7 @@ class People:
         return web.json_response(self._message_shape(message))
 
     async def edit(self, request: web.Request) -> web.Response:
+        """Somebody changes what they wrote."""
         body = await request.json()
         person = self._person(body["person"])
         chat = self._chat(request.match_info["chat"], person)
@@ -238,12 +256,14 @@ class People:
         return web.json_response(self._message_shape(message))
 
     async def delete(self, request: web.Request) -> web.Response:
+        """Somebody deletes a message."""
         person = self._person(request.query["person"])
         chat = self._chat(request.match_info["chat"], person)
         acts.delete(self.sandbox, chat, person, int(request.match_info["message"]))
         return web.json_response({"deleted": True})
 
     async def press(self, request: web.Request) -> web.Response:
+        """Somebody presses a button; this waits for the answer of the bot."""
         body = await request.json()
         person = self._person(body["person"])
         chat = self._chat(body["chat"], person)
@@ -252,15 +272,18 @@ class People:
         return web.json_response(await acts.press(self.sandbox, chat, person, int(body["message_id"]), button, data))
 
     async def follow(self, request: web.Request) -> web.Response:
+        """Somebody follows a link of t.me."""
         body = await request.json()
         return web.json_response(acts.follow(self.sandbox, self._person(body["person"]), str(body["url"])))
 
     async def commands(self, request: web.Request) -> web.Response:
+        """The menu offered to somebody in a chat."""
         person = self._person(request.query["person"])
         chat = self._chat(request.query["chat"], person)
         return web.json_response(self.sandbox.menus.seen_by(person, chat))
 
     async def events(self, request: web.Request) -> web.StreamResponse:
+        """A stream of what changes for somebody, until they look away."""
         person = self._person(request.query["person"])
         stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
         with self.sandbox.events.of(person.id) as queue:
@@ -276,6 +299,7 @@ class People:
                     await stream.write(f"data: {json.dumps(event)}\n\n".encode())
 
     async def add_fault(self, request: web.Request) -> web.Response:
+        """What is to go wrong next."""
         body = await request.json()
         if body["kind"] not in KINDS:
             raise Impossible(f"a fault is one of {', '.join(sorted(KINDS))}")
@@ -287,13 +311,16 @@ class People:
         return web.json_response({"waiting": len(self.sandbox.faults.waiting)})
 
     async def clear_faults(self, request: web.Request) -> web.Response:
+        """Nothing more is to go wrong."""
         self.sandbox.faults.waiting.clear()
         return web.json_response({"waiting": 0})
 
     async def calls(self, request: web.Request) -> web.Response:
+        """The calls of the Bot API behind the one with the id `since`."""
         since = int(request.query.get("since", 0))
         return web.json_response([call for call in self.sandbox.calls.kept if call["id"] > since])
 
     async def clear_calls(self, request: web.Request) -> web.Response:
+        """The log of calls begins anew; its ids count on."""
         self.sandbox.calls.kept.clear()
         return web.json_response([])

@@ -33,6 +33,7 @@ class Refused(Exception):
 
     @property
     def description(self) -> str:
+        """Telegram's words, with the facts filled in."""
         return str(self)
 
 

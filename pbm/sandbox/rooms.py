@@ -60,6 +60,7 @@ def writable(sandbox: Sandbox, parameters: Parameters) -> Chat:
 
 
 def get_chat(sandbox: Sandbox, parameters: Parameters) -> Json:
+    """A chat with its details, as far as the bot may know of it."""
     chat = seen(sandbox, parameters)
     shape = sandbox.shapes.chat(chat) | {"accent_color_id": 0, "max_reaction_count": 11}
     shape["accepted_gift_types"] = dict.fromkeys(
@@ -74,6 +75,7 @@ def get_chat(sandbox: Sandbox, parameters: Parameters) -> Json:
 
 
 def get_chat_member(sandbox: Sandbox, parameters: Parameters) -> Json:
+    """The place of somebody in a chat; the bot must have met them."""
     chat = seen(sandbox, parameters)
     user_id = parameters.number("user_id")
     if user_id <= 0:
@@ -84,6 +86,7 @@ def get_chat_member(sandbox: Sandbox, parameters: Parameters) -> Json:
 
 
 def get_chat_administrators(sandbox: Sandbox, parameters: Parameters) -> list[Json]:
+    """The admins of a group, the bot too if it is one."""
     chat = seen(sandbox, parameters)
     if not chat.is_group:
         raise Refused(refusals.NO_ADMINS)
@@ -94,10 +97,12 @@ def get_chat_administrators(sandbox: Sandbox, parameters: Parameters) -> list[Js
 
 
 def get_chat_member_count(sandbox: Sandbox, parameters: Parameters) -> int:
+    """How many are in a chat, the bot included."""
     return len(seen(sandbox, parameters).present()) + 1
 
 
 def leave_chat(sandbox: Sandbox, parameters: Parameters) -> bool:
+    """The bot leaves a group."""
     chat = seen(sandbox, parameters)
     if not chat.is_group:
         raise Refused(refusals.CANT_LEAVE)
@@ -106,6 +111,7 @@ def leave_chat(sandbox: Sandbox, parameters: Parameters) -> bool:
 
 
 def send_chat_action(sandbox: Sandbox, parameters: Parameters) -> bool:
+    """Those who see the chat are shown that the bot is about to write."""
     action = parameters.text("action")
     if action not in ACTIONS:
         raise Refused(refusals.WRONG_ACTION)

@@ -30,6 +30,7 @@ class Calls:
     kept: deque[Json] = field(default_factory=lambda: deque(maxlen=CALLS_KEPT))
 
     def note(self, call: Json) -> None:
+        """Keeps a call under the next id; the oldest one may go."""
         self.last_id += 1
         self.kept.append({"id": self.last_id} | call)
 
@@ -106,10 +107,12 @@ class Sandbox:
         return changed
 
     def forget_oldest(self, chat: Chat) -> None:
+        """The oldest message that is not pinned goes, and nobody is told."""
         oldest = next(message for message in chat.messages if message not in chat.pinned)
         del chat.messages[oldest]
 
     def remove(self, message: Message) -> None:
+        """The message goes, and those who see the chat are told."""
         chat = self.world.chats[message.chat]
         del chat.messages[message.id]
         if message.id in chat.pinned:
@@ -123,6 +126,7 @@ class Sandbox:
         return self.world.people[person.id]
 
     def person_is_bot(self, person: int) -> bool:
+        """Whether that account is a bot of somebody else."""
         return person in self.world.people and self.world.people[person].is_bot
 
     def hears(self, chat: Chat, message: Message) -> bool:

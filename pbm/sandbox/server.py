@@ -33,6 +33,7 @@ class Address:
 
     @property
     def bot_url(self) -> str:
+        """The base URL of a bot library; the token follows it."""
         return f"{self.url}/bot"
 
 

@@ -35,6 +35,7 @@ class Bot:
     privacy: bool = True
 
     def shape(self) -> Json:
+        """The bot as a User."""
         return {"id": self.id, "is_bot": True, "first_name": self.first_name, "username": self.username}
 
 
@@ -46,6 +47,7 @@ class Shapes:
     bot: Bot
 
     def user(self, user_id: int) -> Json:
+        """A person, the bot, or the account of all anonymous admins, as a User."""
         if user_id == self.bot.id:
             return self.bot.shape()
         if user_id == GROUP_ANONYMOUS_BOT:
@@ -53,6 +55,7 @@ class Shapes:
         return self.person(self.world.people[user_id])
 
     def person(self, person: Person) -> Json:
+        """A person as a User."""
         shape: Json = {"id": person.id, "is_bot": person.is_bot, "first_name": person.first_name}
         if person.last_name:
             shape["last_name"] = person.last_name
@@ -63,6 +66,7 @@ class Shapes:
         return shape
 
     def chat(self, chat: Chat) -> Json:
+        """A Chat as messages carry it, without its details."""
         if chat.kind == "private":
             shape = self.person(self.world.people[chat.id])
             kept = {name: shape[name] for name in ("id", "first_name", "last_name", "username") if name in shape}
@@ -73,6 +77,7 @@ class Shapes:
         return {"id": chat.id, "title": chat.title, "type": "supergroup"} | forum
 
     def message(self, message: Message, with_reply: bool = True) -> Json:
+        """A Message, with the one it replies to where that is still there and wanted."""
         chat = self.world.chats[message.chat]
         shape: Json = {
             "message_id": message.id,

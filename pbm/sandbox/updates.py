@@ -33,6 +33,7 @@ class Waiting:
 
     @property
     def id(self) -> int:
+        """What the bot confirms it by."""
         return int(self.update["update_id"])
 
 
