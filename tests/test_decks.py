@@ -373,7 +373,7 @@ def test_a_library_is_kept_and_found_again(written: Written, tmp_path: Path) -> 
     assert [card.id for card in again.of_series("food")] == ["foo-001", "foo-002"]
     assert again.of_series("law") == ()
     with pytest.raises(TypeError):
-        again.cards["foo-003"] = again.cards["foo-001"]  # type: ignore[index]
+        again.cards["foo-003"] = again.cards["foo-001"]  # type: ignore[index]  # that it cannot be is the claim
 
 
 def test_faulty_decks_are_not_played_with(written: Written, tmp_path: Path) -> None:

@@ -285,5 +285,5 @@ def test_a_span_is_its_english_text_in_json() -> None:
 def test_a_span_has_no_order_of_its_own() -> None:
     """Earlier and later are for `certainly_later_than` alone to say."""
     with pytest.raises(TypeError):
-        sorted([span("1969"), span("1970")])  # type: ignore[type-var]
+        sorted([span("1969"), span("1970")])  # type: ignore[type-var]  # that it cannot be is the claim
     assert len({span("c. 1900"), span("um 1900")}) == 1
