@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from redis import Redis
+from rq.executions import WORKER_EXECUTIONS_KEY_TEMPLATE
 
 from pbm.sandbox.sandbox import Sandbox
 from pbm.sandbox.server import TOKEN, Address, create_app, running
@@ -32,6 +33,7 @@ class House:
         """`raw` gives bytes, as RQ keeps them; what the processes say goes to the log."""
         self.redis, self.raw, self.sandbox = redis, raw, sandbox
         self._environment, self._log = environment, log
+        self._names: dict[int, str] = {}  # of workers, as RQ calls them, by their process
         self._running: defaultdict[str, list[subprocess.Popen[bytes]]] = defaultdict(list)
 
     def start(self, name: str) -> None:
@@ -76,16 +78,20 @@ class House:
         return found
 
     def flush(self) -> None:
-        """Take everything away that RQ keeps."""
+        """Take everything away that RQ keeps; workers go on under the names that they had."""
+        self._learn_names()
         for key in self.raw.scan_iter("rq:*", count=1000):
             self.raw.delete(key)
 
     def _has_a_job(self, pid: int) -> bool:
-        for name in self.raw.smembers("rq:workers"):
-            kept = self.raw.hmget(os.fsdecode(name), "pid", "current_job")
-            if kept[0] is not None and int(kept[0]) == pid:
-                return bool(kept[1])
-        return False
+        self._learn_names()
+        name = self._names.get(pid)
+        return name is not None and bool(self.raw.scard(WORKER_EXECUTIONS_KEY_TEMPLATE.format(name)))
+
+    def _learn_names(self) -> None:
+        for key in map(os.fsdecode, self.raw.smembers("rq:workers")):
+            if (kept := self.raw.hget(key, "pid")) is not None:
+                self._names[int(kept)] = key.removeprefix("rq:worker:")
 
 
 @contextmanager
