@@ -48,11 +48,8 @@ def parse(update: Update, bot: User) -> Request | None:
     id = f"tg:{update.update_id}"
     if update.message is not None:
         return _message(id, update.message, bot)
-    if update.callback_query is not None and update.callback_query.message is not None:
-        query = update.callback_query
-        assert query.message is not None
-        if query.data is None:
-            return None
+    query = update.callback_query
+    if query is not None and query.message is not None and query.data is not None:
         pressed = Pressed(does=query.data, message=query.message.message_id, press=query.id)
         return _request(id, query.from_user, query.message.chat, _chat_of(query.message), pressed)
     if update.my_chat_member is not None:
@@ -74,7 +71,7 @@ def _message(id: str, message: Message, bot: User) -> Request | None:
     who = None if message.sender_chat is not None else message.from_user
     if who is not None and who.is_bot:
         return None
-    said = Said(text=_text(message, bot), message=message.message_id, reply_to=_reply_to(message))
+    said = Said(text=_text(message), message=message.message_id, reply_to=_reply_to(message))
     if chat.type in GROUPS and not _is_for(message, bot):
         return None
     return _request(id, who, chat, _chat_of(message), said)
@@ -97,7 +94,7 @@ def _command(message: Message) -> str | None:
     return None
 
 
-def _text(message: Message, bot: User) -> str:
+def _text(message: Message) -> str:
     """The text, in which a command does not say any more whose it is."""
     text, command = message.text or "", _command(message)
     if command is None:

@@ -63,7 +63,6 @@ export function chatsOf(person) {
   return [...chats, { id: person, type: "private", title: fullName(state.bot), members: [], bot_started: false }];
 }
 
-export const chatOf = (person, chat) => chatsOf(person).find((each) => each.id === chat);
 export const privateOf = (person) => chatsOf(person).find(isPrivate);
 export const groupsOf = (person) => chatsOf(person).filter((each) => !isPrivate(each));
 
