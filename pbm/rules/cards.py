@@ -102,6 +102,20 @@ class Library:
         """The hash of the content: the same cards have the same version, on every machine."""
         return hashlib.sha256(self.to_json().encode()).hexdigest()[:20]
 
+    def fronts(self, language: Language) -> Mapping[CardId, str]:
+        """What stands on the front of each card."""
+        return self._fronts[language]
+
+    @cached_property
+    def _fronts(self) -> Mapping[Language, Mapping[CardId, str]]:
+        languages: tuple[Language, ...] = ("en", "de")
+        return {one: {card.id: card.front(one).text for card in self.cards.values()} for one in languages}
+
+    @cached_property
+    def dates(self) -> Mapping[CardId, Span]:
+        """The dates of all cards, for the rules alone."""
+        return MappingProxyType({card.id: card.date for card in self.cards.values()})
+
     def of_series(self, *ids: str) -> tuple[Card, ...]:
         """Give the cards of these series, of all of them where none is named (RULES 3.3)."""
         return tuple(card for card in self.cards.values() if not ids or card.series in ids)

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from pbm.rules.cards import Library
 from pbm.rules.commands import Command, SetHabits
-from pbm.rules.dates import Span
 from pbm.rules.events import Event, GameEnded, OwnerChanged
 from pbm.rules.evolve import evolve
 from pbm.rules.game import Game, Status
@@ -14,7 +13,6 @@ from pbm.rules.habits import Habits
 from pbm.rules.play import Played, play
 from pbm.rules.refusals import Refusal
 from pbm.rules.turns import Shuffle
-from pbm.rules.values import CardId
 from pbm.service.alarms import alarms_of
 from pbm.service.ports import Commit
 from pbm.service.requests import Request
@@ -70,10 +68,6 @@ class Asking:
         """Whether a button was pressed in the private chat, so that the message it sits on can change."""
         return bool(self.voice.press) and self.request.private
 
-    def dates(self) -> dict[CardId, Span]:
-        """The dates of all cards of this game; for the rules alone."""
-        return {card.id: card.date for card in self.library.cards.values()}
-
     def kept(
         self, after: Table | None = None, events: Sequence[Event] = (), messages: Sequence[Message] = ()
     ) -> Commit:
@@ -106,7 +100,7 @@ class Asking:
 
     def played(self, command: Command) -> Played | Refusal:
         """What the rules say to a wish; whoever asks lives by their habits at this table too."""
-        played = play(self.table.game, command, self.now, self.shuffle, self.dates())
+        played = play(self.table.game, command, self.now, self.shuffle, self.library.dates)
         if not isinstance(played, Played):
             return played
         played = kept_by_people(self.table.game, played, self.now)

@@ -8,7 +8,7 @@ from pbm.rules import clock
 from pbm.rules.cards import Library
 from pbm.rules.values import CardId
 from pbm.service.requests import Pressed, Request, Said
-from pbm.views.messages import Address, Message, Text
+from pbm.views.messages import Address, Message, Text, Way
 from pbm.views.names import COMPUTER
 from pbm.views.prompt import Look, Rows
 from pbm.views.scene import Scene, scene
@@ -46,9 +46,12 @@ class Voice:
         """The note on the back of a card that lies turned over, in the table's language."""
         return self.library.cards[card].back(self.table.language).note
 
-    def _made(self, to: Address, text: Text, choices: Rows, rings: bool, name: str) -> Message:
+    def _made(
+        self, to: Address, text: Text, choices: Rows = (), rings: bool = False, name: str = "", way: Way = "say"
+    ) -> Message:
         return Message(
             to=to,
+            way=way,
             text=text,
             choices=choices,
             rings=rings,
@@ -92,26 +95,26 @@ class Voice:
         """Edit the newest message of that name, or post it."""
         if to.startswith(COMPUTER):
             return []
-        return [self._made(to, text, choices, False, name).model_copy(update={"way": "show"})]
+        return [self._made(to, text, choices, name=name, way="show")]
 
     def edit(self, to: Address, text: Text, name: str) -> list[Message]:
         """Edit the newest message of that name, if there is one; its buttons go."""
         if to.startswith(COMPUTER):
             return []
-        return [self._made(to, text, (), False, name).model_copy(update={"way": "edit"})]
+        return [self._made(to, text, name=name, way="edit")]
 
     def strip(self, to: Address, name: str) -> list[Message]:
         """Take the buttons off the newest message of that name, if it has any."""
         if to.startswith(COMPUTER):
             return []
-        return [self._made(to, Text(), (), False, name).model_copy(update={"way": "strip"})]
+        return [self._made(to, Text(), name=name, way="strip")]
 
     def answer(self, text: Text | None = None, opens: str = "") -> list[Message]:
         """Answer the press; without a press, nothing."""
         if not self.press:
             return []
-        made = self._made(self.request.who, text or Text(), (), False, "")
-        return [made.model_copy(update={"way": "answer", "press": self.press, "opens": opens})]
+        made = self._made(self.request.who, text or Text(), way="answer")
+        return [made.model_copy(update={"press": self.press, "opens": opens})]
 
     def reply(self, text: Text, choices: Rows = (), name: str = "") -> list[Message]:
         """Answer in kind: a press quietly on the spot, a line by a silent reply in its chat."""

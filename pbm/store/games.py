@@ -19,6 +19,7 @@ from pbm.views.messages import Address
 from pbm.views.table import Person, Table
 
 REQUESTS_LAST = timedelta(days=3)  # Telegram repeats an update for a day at most
+MET_AT_MOST = 64  # games; more than anybody looks at before working on one
 EVENT: TypeAdapter[Event] = TypeAdapter(Event, config=ConfigDict(hide_input_in_errors=True))
 
 
@@ -27,6 +28,7 @@ class RedisStore:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
+        self._met: dict[str, str] = {}  # what was read a moment ago of games that somebody will now work on
 
     def transact(
         self, request: str, game: str | None, chat: Address | None, work: Callable[[Known], Commit | None]
@@ -36,13 +38,19 @@ class RedisStore:
         about = [keys.request(request)]
         about += [keys.game(game)] if game else []
         about += [keys.chat(chat)] if chat else []
+        # Whoever asks has mostly looked at the game just now. What they saw may be old: keeping compares.
+        guess = self._met.pop(game, None) if game and not chat else None
 
         def step() -> Commit | None:
-            read = self._read(*about)
+            nonlocal guess
+            guessed, guess = guess, None
+            read = self._read(*about) if guessed is None else dict(zip(about, (None, guessed), strict=True))
             if read[keys.request(request)] is not None:
                 return None
             before = _table(read[keys.game(game)]) if game else None
             commit = work(Known(table=before, in_chat=read[keys.chat(chat)] if chat else None))
+            if commit is None and guessed is not None:
+                return step()
             if commit is None:
                 return None
             if commit.table is not None:
@@ -58,12 +66,12 @@ class RedisStore:
 
     def table(self, game: str) -> Table | None:
         """A game by its id."""
-        return _table(self._redis.get(keys.game(game)))
+        return self._meets(self._redis.get(keys.game(game)))
 
     def tables_of(self, person: Address) -> tuple[Table, ...]:
         """The tables of `games_of`, in that order."""
         kept = self._redis.sort(keys.games_of(person), by="nosort", get=[keys.game("*")])
-        tables = (_table(table) for table in cast(list[str | None], kept))
+        tables = (self._meets(table) for table in cast(list[str | None], kept))
         return tuple(table for table in tables if table is not None)
 
     def events(self, game: str) -> tuple[Event, ...]:
@@ -114,6 +122,14 @@ class RedisStore:
     def keep_decks(self, library: Library) -> None:
         """Keep the decks under their version."""
         self._redis.set(keys.decks(library.version), library.to_json(), nx=True)
+
+    def _meets(self, kept: object) -> Table | None:
+        table = _table(kept)
+        if table is not None:
+            if len(self._met) >= MET_AT_MOST:
+                self._met.clear()
+            self._met[table.game.id] = str(kept)
+        return table
 
     def _read(self, *names: str) -> dict[str, str | None]:
         """What lies under each key, at one moment."""

@@ -55,7 +55,7 @@ def put(pipe: Pipeline, request: str, messages: Iterable[Message]) -> None:
     woken: dict[str, float] = {}
     for number, message in enumerate(messages):
         waiting = Waiting(id=f"{request}#{number}", message=message)
-        lines.setdefault(message.line, []).append(waiting.model_dump_json())
+        lines.setdefault(message.line, []).append(waiting.model_dump_json(exclude_defaults=True))
         made.setdefault(message.line, message.made.timestamp())
         hasty.get(urgency(message), {}).setdefault(message.line, message.made.timestamp())
         woken |= {message.line: message.made.timestamp()} if message.wakes else {}

@@ -1,6 +1,7 @@
 """The lobby: an open table, who sits there, what its owner has chosen; and the menus to choose by."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from pbm.rules.cards import Series
@@ -94,7 +95,7 @@ def settings_choices(scene: Scene) -> Rows:
     cards = Choice(label=scene.cards(rules.deal), does=scene.choice("done", "menu", "cards").does)
     time = Choice(label=duration(scene.language, settings.turn_lasts), does=scene.choice("done", "menu", "time").does)
     retiring = scene.choice("retire", "menu", "retire")
-    retiring = retiring.model_copy(update={"label": f"{retiring.label}: {retire}"})
+    retiring = replace(retiring, label=f"{retiring.label}: {retire}")
     return (
         (scene.choice("series", "menu", "series"), cards),
         (time, scene.choice("long_rules" if is_short(settings) else "short_rules", "set", "short")),

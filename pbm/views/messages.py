@@ -85,7 +85,7 @@ def joined(parts: Iterable[Text | str], between: str = "\n") -> Text:
             if part.entities:
                 here += sum(map(units, words[counted:])) + gap * (len(words) - counted)
                 counted = len(words)
-                marks += (mark.moved(here) for mark in part.entities) if here else part.entities
+                marks += [mark.moved(here) for mark in part.entities] if here else part.entities
             words.append(part.text)
     return Text(between.join(words), tuple(marks))
 
@@ -107,13 +107,15 @@ def packed(pieces: Iterable[tuple[str, Text]], most: int) -> list[Text]:
         if words:
             words.append(between)
             here += units(between)
-        marks += (mark.moved(here) for mark in piece.entities) if here else piece.entities
+        if piece.entities:
+            marks += [mark.moved(here) for mark in piece.entities] if here else piece.entities
         words.append(piece.text)
         here += length
     return [*made, Text("".join(words), tuple(marks))] if words else made
 
 
-class Choice(Value):
+@dataclass(frozen=True, slots=True)
+class Choice:
     """A button: `does` is what comes back when it is pressed (at most 64 bytes), or `opens` is where it leads.
 
     `opens` is `private:PAYLOAD` (the private chat with the bot, started with that payload), `add` (add the bot to a

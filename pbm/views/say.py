@@ -61,12 +61,14 @@ def numbered(language: Language, key: str, n: int, below: str = "") -> Text:
 
 def _filled(sentence: Pieces, facts: Mapping[str, Fact]) -> Text:
     parts: list[Text | str] = []
+    marked = False
     for words, field in sentence:
         parts.append(words)
         if field is not None:
             fact = facts[field]
+            marked = marked or isinstance(fact, Text)
             parts.append(str(fact) if isinstance(fact, int) else fact)
-    return joined(parts, "")
+    return joined(parts, "") if marked else Text("".join(map(str, parts)))
 
 
 @lru_cache(maxsize=2048)  # a chain is shown to the group and to a player, and again, a card longer, after the next move

@@ -85,8 +85,5 @@ def scene(table: Table, viewer: Address | None, library: Library, now: datetime)
 
     person = table.person(viewer) if viewer else None
     zone = person.habits.place if person and person.habits.zone else None
-
-    def front(card: CardId) -> str:
-        return library.cards[card].front(language).text
-
+    front = library.fronts(language).__getitem__
     return Scene(seen(table.game, viewer), table.title, language, front, now, draft, zone)

@@ -1,5 +1,6 @@
 """What one viewer may know of a game and of an event: handed out, never held back."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
@@ -39,7 +40,8 @@ from pbm.rules.habits import Habits
 from pbm.rules.values import CardId, SeatId, Value
 
 
-class SeenSeat(Value):
+@dataclass(frozen=True, slots=True)
+class SeenSeat:
     """A player as everybody sees them: how many cards, not which."""
 
     id: SeatId
@@ -49,7 +51,8 @@ class SeenSeat(Value):
     computer: bool = False
 
 
-class Seen(Value):
+@dataclass(frozen=True, slots=True)
+class Seen:
     """A game as one viewer sees it; without a viewer, as the group does. No stack, no used cards, no other hand."""
 
     game: str
