@@ -82,9 +82,9 @@ def _aligned(expected: Sequence[str], posted: Sequence[Call]) -> list[tuple[Call
             return None
         first, at = posted[at], at + 1
         more = _run(expected[number + 1 :], text)
-        while _run([call.text for call in posted[at : at + more + 1]], text) > more:
+        while (same := _run([call.text for call in posted[at:]], text)) > more:
             if first.ok:  # else it was tried again without its marks
-                copies.append((first, posted[at]))
+                copies.append((first, posted[at + same - 1]))  # which of them is the copy cannot be told
             at += 1
     return copies if at == len(posted) else None
 

@@ -153,6 +153,7 @@ class Table:
     chance: random.Random
     computer: bool
     known: dict[int, Json] = field(default_factory=dict)
+    written: dict[tuple[int, str], float] = field(default_factory=dict)  # when somebody gave a command
 
     @classmethod
     async def of(
@@ -211,6 +212,10 @@ class Table:
             await self.write("begin")
 
     async def write(self, command: str, by: Player | None = None) -> None:
-        """A command in the group; the owner's, unless somebody else gives it."""
+        """A command in the group; the owner's, unless somebody else gives it. Nobody repeats it at once."""
+        who, now = (by or self.players[0]).id, asyncio.get_running_loop().time()
+        if now - self.written.get((who, command), float("-inf")) < ASKS_AGAIN:
+            return
+        self.written[who, command] = now
         name, _, words = command.partition(" ")
-        await self.town.write((by or self.players[0]).id, self.chat, f"/{name}@{BOT} {words}".strip())
+        await self.town.write(who, self.chat, f"/{name}@{BOT} {words}".strip())

@@ -32,8 +32,8 @@ from workers.server import Server
 SERIES = "inventions.yaml"  # one series is read sooner than all
 TURN_LASTS = 20  # seconds
 RESTS = 0.3  # seconds until a host has started again what was killed
-QUIET_WITHIN = 120.0
-MOVES_WITHIN = 75.0  # every game has moved within that, once nothing is broken any more
+QUIET_WITHIN = 240.0
+MOVES_WITHIN = 180.0  # every game has moved within that, once nothing is broken any more; a busy machine takes its time
 ALONE = ("bot", "post", "clock", "worker")
 
 
