@@ -10,6 +10,7 @@ import typer
 from pbm.cli.printing import counted, tell
 from pbm.decks import DeckFault, folder, load, read_files
 from pbm.rules.cards import Card, Library
+from pbm.settings import SettingsError, read_settings
 
 FAULTY = 1  # exit status
 
@@ -51,11 +52,11 @@ def list_cards(
 @decks_app.command("check")
 def check_files(
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE", help="Decks; none is all that are installed.")
+        list[Path] | None, typer.Argument(metavar="FILE", help="Decks; none is all of PBM_DECKS, or all installed.")
     ] = None,
 ) -> None:
     """Name every fault of decks with file, line and card, and what would be right."""
-    paths = list(dict.fromkeys(files)) if files else sorted(folder().glob("*.yaml"))
+    paths = list(dict.fromkeys(files)) if files else sorted(_place().glob("*.yaml"))
     decks, faults = read_files(paths, _this_year())
     for fault in faults:
         tell(str(fault))
@@ -67,10 +68,19 @@ def check_files(
 
 def _library_or_exit() -> Library:
     try:
-        return load(this_year=_this_year())
+        return load(_place(), this_year=_this_year())
     except DeckFault as error:
         for fault in error.faults:
             tell(str(fault), as_error=True)
+        raise typer.Exit(FAULTY) from None
+
+
+def _place() -> Path:
+    """The folder that PBM_DECKS names, so that an author is told about those decks; else the installed ones."""
+    try:
+        return read_settings().decks or folder()
+    except SettingsError as error:
+        tell(str(error), as_error=True)
         raise typer.Exit(FAULTY) from None
 
 

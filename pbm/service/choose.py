@@ -1,6 +1,7 @@
 """The owner's choices for a table, by button and by text."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 from pbm.rules.commands import ChangeSettings, ChangeTime
@@ -9,7 +10,7 @@ from pbm.rules.play import Played, play
 from pbm.rules.refusals import NotTheOwner
 from pbm.service.asking import Asking
 from pbm.service.ports import Commit
-from pbm.service.understand import folded
+from pbm.service.understand import SPOKEN, folded
 from pbm.service.voice import LOBBY, Voice
 from pbm.views import lobby
 from pbm.views.answers import answer
@@ -38,10 +39,6 @@ NORMAL = frozenset({"on", "normal", "an"})
 NEVER = frozenset({"never", "nie", "0"})
 BETWEEN = frozenset({"and", "und", ""})  # may stand between two names
 ALL = frozenset({"all", "alle", "mix"})
-LANGUAGES: dict[str, Language] = {
-    **dict.fromkeys(("en", "english", "englisch"), "en"),
-    **dict.fromkeys(("de", "german", "deutsch"), "de"),
-}
 _TIME = re.compile(r"(\d{1,2})\s*(?:h|hours?|std|stunden?)?\.?")
 
 
@@ -126,18 +123,36 @@ def typed(asking: Asking, words: str) -> Commit:
         return no
     if what == "time" and asking.table.game.status is not Status.OPEN:
         return changes_time(asking, " ".join(folded(word) for word in rest))
-    if what == "language" and rest and folded(rest[0]) in LANGUAGES:
-        return speaks(asking, LANGUAGES[folded(rest[0])])
+    if what == "language":
+        known = SPOKEN.get(folded(rest[0])) if rest else None
+        return speaks(asking, known) if known else asking.says(asking.scene.say("info.language_table"))
+    if what == "series" and not rest:
+        return asking.kept(messages=menu_shown(asking.voice, "series"))
     if not words:
         voice = asking.voice
         scene = voice.scene(None)
         text = joined([lobby.lobby(scene, asking.library.series), scene.say("settings.menu")], "\n\n")
         said = voice.group([text], lobby.settings_choices(scene), name=LOBBY)
         return asking.kept(messages=[*voice.strip(asking.table.chat, LOBBY), *said])
+    settled = asking
     try:
-        return changes(asking, chosen(asking, [first, *rest]), "done")
+        for choice in several([first, *rest]):
+            game = settled.table.game.model_copy(update={"settings": chosen(settled, choice)})
+            settled = replace(settled, table=settled.table.model_copy(update={"game": game}))
     except Wrong as wrong:
         return asking.says(wrong.text)
+    return changes(asking, settled.table.game.settings, "done")
+
+
+def several(words: list[str]) -> list[list[str]]:
+    """The choices of one line, as in `cards 7 time 12h`: each begins with its name."""
+    made: list[list[str]] = [words[:1]]
+    for word in words[1:]:
+        if word.strip("·,;|") and folded(word).strip("·,;:") in NAMES and made[-1][0] != "small":
+            made.append([word.strip("·,;")])
+        elif word.strip("·,;|"):
+            made[-1].append(word.rstrip("·;"))
+    return made
 
 
 def chosen(asking: Asking, words: list[str]) -> Settings:
@@ -225,7 +240,8 @@ def small_of(asking: Asking, words: list[str]) -> Settings:
     *name, n = words or [""]
     wanted = folded(" ".join(name)).lstrip("@")
     seat = next((one.id for one in asking.table.game.seats if folded(one.name) == wanted), None)
-    if seat is None or not n.isdecimal() or int(n) < FEWEST_CARDS_DEALT:
+    deal = asking.table.game.settings.rules.deal
+    if seat is None or not n.isdecimal() or not FEWEST_CARDS_DEALT <= int(n) <= deal:
         raise Wrong(asking.scene.say("settings.bad_small"))
     return smaller(asking.table.game.settings, seat, int(n))
 

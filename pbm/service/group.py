@@ -50,6 +50,8 @@ def commands(asking: Asking, name: str, words: str, admin: bool) -> Commit:
             return tables.begins(asking)
         case "settings":
             return choose.typed(asking, words)
+        case "language":
+            return choose.typed(asking, f"language {words}")
         case "computer":
             return tables.adds_computer(asking)
         case "leave":

@@ -34,6 +34,7 @@ from pbm.service.requests import (
 )
 from pbm.service.understand import (
     PERSONAL,
+    SPOKEN,
     DoubtIt,
     Fix,
     LookUp,
@@ -44,6 +45,7 @@ from pbm.service.understand import (
     Unclear,
     Wish,
     Yes,
+    folded,
     understand,
 )
 from pbm.service.voice import look_name
@@ -236,7 +238,10 @@ class Handler:
             table = self._store.table(game) if game else None
             earlier = about is not None and table is not None and (about.game, about.turn) != (game, table.game.turn)
         if game is None:
-            self._without_table(request, person, wish)
+            if isinstance(wish, Slash) and wish.name == "language":
+                self._speaks(request, person, SPOKEN[folded(wish.words)])
+            else:
+                self._without_table(request, person, wish)
             return
         admin = isinstance(wish, Slash) and wish.name == "end" and self._admins.is_admin(request.chat, request.who)
 
@@ -277,6 +282,9 @@ class Handler:
             return
         if isinstance(wish, Slash) and wish.name in (*PERSONAL, "away", "back"):
             self._everywhere(request, person, wish)
+            return
+        if isinstance(wish, Slash) and wish.name == "language" and folded(wish.words) in SPOKEN:
+            self._speaks(request, person, SPOKEN[folded(wish.words)])
             return
         if isinstance(wish, LookUp) and wish.what in ("games", "language"):
             self._looks_up(request, person, wish)

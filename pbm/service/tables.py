@@ -10,7 +10,7 @@ from pbm.service.choose import lobby_shown, menu_shown, not_now
 from pbm.service.ports import Commit
 from pbm.service.voice import ASK, LOBBY, Voice
 from pbm.views import lobby
-from pbm.views.messages import Address, Message
+from pbm.views.messages import Address, Message, joined
 from pbm.views.names import COMPUTER, seated, shown
 from pbm.views.table import Person
 
@@ -173,7 +173,8 @@ def gets_up(asking: Asking) -> Commit:
     up = before.say("lobby_answer.up", who=before.name(asking.who))
     if played.game.status is Status.OVER:
         closed = voice.edit(after.chat, lobby.closed_lobby(voice.scene(None)), LOBBY)
-        return asking.kept(after, played.events, [*voice.reply(up), *closed])
+        cleared = joined([up, voice.scene(None).say("end.nobody")], " ")
+        return asking.kept(after, played.events, [*voice.reply(cleared), *closed])
     return asking.kept(after, played.events, [*voice.reply(up), *lobby_shown(voice)])
 
 

@@ -101,7 +101,7 @@ WORDS: dict[str, Wish] = {
     **dict.fromkeys(("rules", "regeln"), LookUp(what="rules")),
     **dict.fromkeys(("help", "hilfe"), LookUp(what="help")),
     **dict.fromkeys(("language", "sprache"), LookUp(what="language")),
-    **dict.fromkeys(("yes", "ok", "ja"), Yes()),
+    **dict.fromkeys(("yes", "y", "ok", "ja", "j"), Yes()),
     **dict.fromkeys(("undo", "take back", "zuruck", "zurucknehmen", "ruckgangig"), Undo()),
     **dict.fromkeys(("doubt", "zweifel", "zweifeln", "zweifle", "ich zweifle", "anzweifeln", "i doubt"), DoubtIt()),
 }
@@ -110,6 +110,14 @@ MORE_TIME = dict.fromkeys(
 )
 # German names of commands that have another one in the menus.
 ALIASES = {
+    "neuesspiel": "newgame",
+    "mitmachen": "join",
+    "mitspielen": "join",
+    "beginnen": "begin",
+    "einstellungen": "settings",
+    "gehen": "leave",
+    "aufhoren": "leave",
+    "beenden": "end",
     "zeitzone": "timezone",
     "ruhe": "quiet",
     "erinnerungen": "reminders",
@@ -136,6 +144,10 @@ GERMAN = {
     "players": "spieler",
     "rules": "regeln",
     "help": "hilfe",
+}
+SPOKEN: dict[str, Language] = {
+    **dict.fromkeys(("en", "english", "englisch"), "en"),
+    **dict.fromkeys(("de", "german", "deutsch"), "de"),
 }
 SURE = frozenset({"yes", "ja", "ok"})
 
@@ -214,6 +226,8 @@ def _slash(text: str) -> Wish:
     if name.startswith(("doubt", "zweifel")) and name.rstrip(":") in ("doubt", *DOUBTS):
         return DoubtIt(says=words.lstrip(": ").strip(_MARKS))
     wish = WORDS.get(name)
+    if folded(words) in SPOKEN and wish == LookUp(what="language"):
+        return Slash(name="language", words=words)
     return wish if wish and not isinstance(wish, Yes) else Slash(name=ALIASES.get(name, name), words=words)
 
 

@@ -1,6 +1,7 @@
 """The reveal: every card of the chain turned over, what was wrong, who draws; and the end of a game."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from itertools import pairwise
 
 from pbm.rules.dates import Span
@@ -9,7 +10,7 @@ from pbm.rules.values import CardId
 from pbm.views.board import placed_lines
 from pbm.views.chain import PART_AT_MOST, parts
 from pbm.views.messages import Text, joined
-from pbm.views.say import count
+from pbm.views.say import count, duration
 from pbm.views.scene import Scene
 from pbm.views.table import Table
 
@@ -131,11 +132,11 @@ def end(scene: Scene, event: GameEnded) -> Text:
     if event.winner:
         key = "end.wins" if event.how == "went out" else "end.only_left"
         head = scene.say(key, who=scene.name(event.winner)).marked("bold")
-    days = max(1, round((event.at - scene.seen.begun).total_seconds() / 86400)) if scene.seen.begun else 1
+    took = max(event.at - (scene.seen.begun or event.at), timedelta(minutes=1))
     summary = scene.say(
         "end.summary",
         rounds=count(scene.language, "rounds", scene.seen.round),
         placed=count(scene.language, "placed", scene.seen.placed),
-        days=count(scene.language, "days", days),
+        time=duration(scene.language, took),
     )
     return joined([head, joined(ranking(scene, event)), summary], "\n\n")

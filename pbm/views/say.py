@@ -88,10 +88,11 @@ def count(language: Language, noun: str, n: int) -> str:
 def duration(language: Language, time: timedelta) -> str:
     """A length of time in its largest fitting unit."""
     seconds = max(0, round(time.total_seconds()))
+    minutes = round(seconds / 60)
     if seconds < 60:
         n, noun = seconds, "seconds"
-    elif seconds < 120 * 60 and seconds % 3600:
-        n, noun = round(seconds / 60), "minutes"
+    elif minutes < 120 and minutes % 60:
+        n, noun = minutes, "minutes"
     elif seconds <= 72 * 3600:
         n, noun = round(seconds / 3600), "hours"
     else:

@@ -108,9 +108,7 @@ def seen(game: Game, viewer: SeatId | None) -> Seen:
         owner=game.owner,
         settings=game.settings,
         seats=tuple(
-            SeenSeat(
-                id=one.id, name=one.name, cards=len(one.hand), away_until=one.away_until, computer=one.computer
-            )
+            SeenSeat(id=one.id, name=one.name, cards=len(one.hand), away_until=one.away_until, computer=one.computer)
             for one in game.seats
         ),
         gone=tuple(SeenSeat(id=one.id, name=one.name, cards=one.held) for one in game.gone),

@@ -115,3 +115,18 @@ def test_the_installed_decks_are_listed() -> None:
 
     assert len(series) == len(list(folder().glob("*.yaml"))) > 0
     assert sum(one["cards"] for one in series) == len(cards)
+
+
+def test_decks_of_an_author_are_those_that_are_looked_at(
+    tea: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With PBM_DECKS set, list, cards and check speak of that folder and no other."""
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "cats.yaml").write_text(TEA.replace("tea", "cat").replace("id: cat\n", "id: cats\n", 1), encoding="utf-8")
+    monkeypatch.setenv("PBM_DECKS", str(own))
+
+    assert pbm("decks", "list").stdout.startswith("cats: Tea / Tee, 1 card")
+    assert pbm("decks", "check").exit_code == 0
+    (own / "cats.yaml").write_text("nonsense", encoding="utf-8")
+    assert pbm("decks", "check").exit_code == 1

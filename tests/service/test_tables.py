@@ -248,6 +248,9 @@ def test_a_computer_is_never_called_like_somebody_who_sits_there() -> None:
         ("closed", "Nobody joins after the start"),
         ("small Ben 5", "Cards each: 9; Ben 5"),
         ("klein ben 5", "Cards each: 9; Ben 5"),
+        ("cards 7 time 12h", "Cards each: 7"),
+        ("cards 7 time 12h", "Time per turn: 12 hours"),
+        ("cards 7 · series food · retire 3", "Retired after 3 turns run out in a row"),
     ],
 )
 def test_each_choice_can_be_typed(typed: str, line: str) -> None:
@@ -281,6 +284,13 @@ def test_each_choice_can_be_typed(typed: str, line: str) -> None:
         ),
         ("small", "A smaller hand names somebody at the table and 3 cards or more: /settings small Ben 5, say."),
         ("small Ben ²", "A smaller hand names somebody at the table and 3 cards or more: /settings small Ben 5, say."),
+        ("small Ben 99", "A smaller hand names somebody at the table and 3 cards or more: /settings small Ben 5, say."),
+        (
+            "cards 7 time 5h cards 6",
+            "Time per turn is one of 1 hour, 4 hours, 12 hours, 24 hours, 48 hours and 72 hours:"
+            " /settings time 12h, say.",
+        ),
+        ("language fr", "Which language shall I speak at this table?"),
         ("small Ben 2", "A smaller hand names somebody at the table and 3 cards or more: /settings small Ben 5, say."),
     ],
 )
@@ -291,6 +301,36 @@ def test_a_bad_choice_is_answered_with_what_would_be_right(typed: str, answer: s
 
     assert evening.in_group(ann, f"/settings {typed}") == [answer]
     assert evening.game == before
+
+
+def test_the_series_are_shown_to_whoever_names_none() -> None:
+    """Instead of changing nothing without a word."""
+    evening = a_table(ann, ben, settings=())
+
+    evening.in_group(ann, "/settings series")
+
+    assert "Which series?" in lobby(evening)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"), [("/language de", "Gut, auf Deutsch."), ("/sprache deutsch", "Gut, auf Deutsch.")]
+)
+def test_a_language_that_is_named_is_spoken(typed: str, answer: str) -> None:
+    """By the table in the group of its owner, and by the bot in private."""
+    evening = a_table(ann, ben, settings=())
+
+    assert evening.in_group(ann, typed) == [answer]
+    assert evening.says(ben, typed) == [answer]
+
+
+def test_a_table_of_computers_is_cleared_with_a_word() -> None:
+    """The last person gets up, and everybody hears that the table is gone."""
+    evening = a_table(ann, settings=())
+    evening.in_group(ann, "/computer")
+
+    (answer,) = evening.in_group(ann, "/leave")
+
+    assert answer.endswith("Nobody is left at the table; it is cleared.")
 
 
 def test_an_unknown_choice_is_answered_with_those_there_are() -> None:
