@@ -23,13 +23,25 @@ class Proxy:
         self._server = server
         self._next: Cut | None = None
         self.cuts = 0
+        self._connections: set[asyncio.Task[None]] = set()
 
     def cut(self, when: Cut) -> None:
         """The next transaction does not reach the server, or its answer does not reach the client."""
         self._next = when
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection."""
+    def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection, until it ends."""
+        connection = asyncio.create_task(self._serve(reader, writer))
+        self._connections.add(connection)
+        connection.add_done_callback(self._connections.discard)
+
+    async def close(self) -> None:
+        """End all connections."""
+        for connection in self._connections:
+            connection.cancel()
+        await asyncio.gather(*self._connections, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             there, back = await asyncio.open_unix_connection(str(self._server))
         except OSError:
@@ -86,3 +98,4 @@ async def a_proxy(server: Path, path: Path) -> AsyncIterator[Proxy]:
         yield proxy
     finally:
         listening.close()
+        await proxy.close()
