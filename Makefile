@@ -1,4 +1,4 @@
-# make play: the game in your browser. make test: the whole check. Both set up .venv first, once.
+# make play: the game in your browser. make test: the whole check. make bench: what it costs. All set up .venv first, once.
 # make faults: many games, and everything broken meanwhile; SIZE=small takes minutes, SEED=2 breaks it otherwise.
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -30,6 +30,9 @@ SEED ?= 1
 faults: $(TESTS)
 	PBM_ALL_STEPS=1 $(BIN)/pytest tests/faults -k step
 	$(BIN)/python -m tests.faults --size $(SIZE) --seed $(SEED)
+
+bench: $(TESTS)
+	$(BIN)/python -m tests.bench
 
 setup: $(TESTS)
 
