@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import aiohttp
 from pydantic_core import from_json
@@ -236,12 +237,12 @@ async def a_world(folder: Path, seed: int, setting: Setting) -> AsyncIterator[Wo
     decks.mkdir(parents=True)
     shutil.copy(decks_folder() / SERIES, decks)
     (folder / "clock").write_text(str(setting.clock))
-    os.environ["PBM_DECKS"] = str(decks)
     port = free_port()
     chance = random.Random(seed)
     timeout = aiohttp.ClientTimeout(total=TAKES_AT_MOST)
     connector = aiohttp.TCPConnector(limit=0)
-    with Server(folder) as server, Nursery({"PBM_DECKS": str(decks)}, folder / "log") as nursery:
+    told = {"PBM_DECKS": str(decks)}
+    with mock.patch.dict(os.environ, told), Server(folder) as server, Nursery(told, folder / "log") as nursery:
         async with aiohttp.ClientSession(timeout=timeout, connector=connector) as client:
             town = Town(f"http://127.0.0.1:{port}", client)
             with connect(server.url) as redis:
