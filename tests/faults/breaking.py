@@ -226,8 +226,7 @@ async def _deletes(world: World) -> None:
 async def _old_press(world: World) -> None:
     """The bot is away for longer than a press waits for its answer."""
     world.expected_down.add("bot")
-    world.kill("bot")
-    world.kills -= 1
+    world.kill("bot", counts=False)
     await asyncio.sleep(16)
     world.start("bot")
     world.expected_down.discard("bot")
@@ -243,8 +242,7 @@ async def _second_poller(world: World) -> None:
     world.start("bot 2")
     await asyncio.sleep(8)
     world.expected_down.add("bot 2")
-    world.kill("bot 2")
-    world.kills -= 1
+    world.kill("bot 2", counts=False)
 
 
 async def _gone_for_good(world: World) -> None:
@@ -268,8 +266,7 @@ def clocks(turns: int, seconds: float) -> Breaking:
             for game in await world.stuck_games():
                 world.complaints.append(f"game {game} stood still after the clock was moved by {change:.0f} s")
         world.expected_down.add("bot")
-        world.kill("bot")
-        world.kills = 0
+        world.kill("bot", counts=False)
         await asyncio.sleep(5)
         await _sleeps(world, off + DAY, DAY)
         world.start("bot")

@@ -97,8 +97,8 @@ class World:
         }
         self.children[name] = self.nursery.start(name.split()[0], environment)
 
-    def kill(self, *names: str) -> None:
-        """Kill processes outright; counts whether something was under way at that instant."""
+    def kill(self, *names: str, counts: bool = True) -> None:
+        """Kill processes outright; where it counts, also whether something was under way at that instant."""
         for name in names:
             self.children[name].stopped()
         busy = self.is_busy()
@@ -106,8 +106,8 @@ class World:
             self.children[name].kill()
             del self.children[name]
             self.note(f"{name.split()[0]} killed")
-        self.kills += len(names)
-        self.under_way += len(names) * busy
+        self.kills += counts * len(names)
+        self.under_way += counts * busy * len(names)
 
     def is_busy(self) -> bool:
         """Whether something that people wrote or pressed, or what followed from it, is not settled yet."""
