@@ -12,6 +12,7 @@ from tests.play.knowing import Prompt, is_right, read_prompt
 
 ON_A_LOOK = frozenset({"card", "slot", "place", "put", "take", "turnover"})  # the verbs of one who is on turn
 ASKS_AGAIN = 12.0  # seconds after which somebody tries again what had no effect
+STEPS_AT_MOST = 6  # presses to a move
 SEES_WITHIN = 6.0  # seconds in which a press shows its effect
 GROUP_LOOKS = 0.7
 CARDS_EACH = 5
@@ -102,27 +103,38 @@ class Player:
             await self.town.write(self.id, self.id, f"{card} {slot} {self.town.next_token()}")
 
     async def presses(self, message: Json, doubts: bool, card: int, slot: int) -> None:
-        """Press the move, step by step, each when the one before shows its effect."""
-        steps = [("doubt",), ("turnover",)] if doubts else [("card", card), ("slot", slot), ("place",)]
-        for step in steps:
-            shown = await self.until_there_is(message["message_id"], step)
-            if shown is None:
+        """Press the move, step by step, from whatever step it stands at, each when the one before shows its effect."""
+        for _ in range(STEPS_AT_MOST):
+            where = self.step(message, doubts, card, slot)
+            if where is None:
                 return
-            message, (row, column) = shown
-            wait = self.town.press(self.id, self.id, message, row, column)
+            wait = self.town.press(self.id, self.id, message, *where)
             if self.chance.random() < TWICE:
-                await asyncio.gather(wait, self.town.press(self.id, self.id, message, row, column))
+                await asyncio.gather(wait, self.town.press(self.id, self.id, message, *where))
             else:
                 await wait
+            changed = await self.until_changed(message)
+            if changed is None:
+                return
+            message = changed
 
-    async def until_there_is(self, message: int, step: tuple[object, ...]) -> tuple[Json, tuple[int, int]] | None:
-        """The message once it has this button; None if that does not come."""
-        verb, *more = step
+    def step(self, message: Json, doubts: bool, card: int, slot: int) -> tuple[int, int] | None:
+        """The button to press next; None when the message asks for nothing any more."""
+        first = {parts[2]: (row, column) for row, column, parts in reversed(buttons(message)) if len(parts) > 2}
+        if found := first.get("place") or first.get("turnover"):
+            return found
+        wanted = button(message, "slot", slot) or first.get("slot") or first.get("put") or first.get("take")
+        if wanted or (doubts and "doubt" in first):
+            return wanted or first["doubt"]
+        return button(message, "card", card) or first.get("card")
+
+    async def until_changed(self, message: Json) -> Json | None:
+        """The message once it shows something else; None if that does not come, or it is gone."""
         end = asyncio.get_running_loop().time() + SEES_WITHIN
         while asyncio.get_running_loop().time() < end:
-            shown = self.known.get(message)
-            if shown and (where := button(shown, str(verb), *more)):
-                return shown, where
+            shown = self.known.get(message["message_id"])
+            if shown is None or shown.get("reply_markup") != message.get("reply_markup"):
+                return shown
             await self.town.new(self.id, 1.0)
             await self.town.read(self.id, self.id, self.known)
         return None
