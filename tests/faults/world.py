@@ -10,6 +10,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -49,7 +50,7 @@ class Setting:
     computers: bool = True  # at every third table; a computer moves by the clock on the wall
     sabotage: str = ""
     turn_lasts: int = TURN_LASTS
-    clock: float = 0.0  # seconds that the machine's clock is off from the beginning
+    begins: datetime | None = None  # by the machine's clock; none: now
 
 
 @dataclass
@@ -236,7 +237,8 @@ async def a_world(folder: Path, seed: int, setting: Setting) -> AsyncIterator[Wo
     decks = folder / "decks"
     decks.mkdir(parents=True)
     shutil.copy(decks_folder() / SERIES, decks)
-    (folder / "clock").write_text(str(setting.clock))
+    off = (setting.begins - datetime.now(UTC)).total_seconds() if setting.begins else 0.0
+    (folder / "clock").write_text(str(off))
     port = free_port()
     chance = random.Random(seed)
     timeout = aiohttp.ClientTimeout(total=TAKES_AT_MOST)
