@@ -31,11 +31,10 @@ class Known(Value):
 
 
 class Saying(Value):
-    """What a message that was sent once was about."""
+    """What a message that was sent once was about; of a very old one only that it is old, and it names no game."""
 
     game: str
     turn: int
-    name: str
 
 
 class KeptByLaterCode(Exception):
@@ -84,7 +83,7 @@ class Store(Protocol):
         ...
 
     def saying(self, chat: Address, message: int) -> Saying | None:
-        """What the message with that id in that chat was about, if it is still known."""
+        """What the message with that id in that chat was about, if it is still known; a very old one is of no game."""
         ...
 
     def shown(self, chat: Address, name: str) -> int | None:

@@ -10,6 +10,7 @@ from redis.client import Pipeline
 from pbm.rules.habits import Habits
 from pbm.service.ports import KeptByLaterCode
 from pbm.store import keys, outbox, tables
+from pbm.store.packed import packed, unpacked
 from pbm.store.transactions import atomically, watch
 from pbm.views.messages import Address
 from pbm.views.names import seated
@@ -28,13 +29,12 @@ def forget(redis: Redis, person: Address, opaque: Callable[[], Address]) -> None
     """
     for key in tuple(redis.scan_iter(keys.game("*"), count=SLICE)):
         _out_of(redis, str(key).removeprefix(keys.game("")), person, opaque())
-    for key in tuple(redis.scan_iter(f"{keys.said_in(person)}*", count=SLICE)):
-        redis.delete(key)
     for lost in redis.lrange(keys.UNDELIVERED_LAST, 0, -1):
         if from_json(lost)["to"] == person:
             redis.lrem(keys.UNDELIVERED_LAST, 0, str(lost))
     with redis.pipeline() as pipe:
-        pipe.delete(keys.person(person), keys.games_of(person), keys.shown(person), keys.line(person))
+        pipe.delete(keys.person(person), keys.games_of(person), keys.shown(person), keys.said(person))
+        pipe.delete(keys.line(person))
         outbox.empty(pipe, person)
         pipe.execute()
 
@@ -43,8 +43,10 @@ def _out_of(redis: Redis, game: str, person: Address, opaque: Address) -> None:
     def step(pipe: Pipeline) -> None:
         watch(pipe, keys.game(game), keys.log(game))
         kept = pipe.get(keys.game(game))
-        log = [str(event) for event in pipe.lrange(keys.log(game), 0, -1)]
-        if kept is None or not any(f'"{person}"' in text for text in (str(kept), *log)):
+        if kept is None:
+            return
+        text, log = unpacked(str(kept)), [unpacked(str(events)) for events in pipe.lrange(keys.log(game), 0, -1)]
+        if not any(f'"{person}"' in one for one in (text, *log)):
             return
         try:
             table = tables.read(str(kept))
@@ -55,10 +57,10 @@ def _out_of(redis: Redis, game: str, person: Address, opaque: Address) -> None:
         name = seated(catalogue(table.language)["phrase.forgotten"], names, table.language)
         veil = _Veil(person, opaque, name)
         pipe.multi()
-        pipe.set(keys.game(game), to_json(veil.over(from_json(kept))))
-        for place, event in enumerate(log):
-            if f'"{person}"' in event:
-                pipe.lset(keys.log(game), place, str(to_json(veil.over(from_json(event))), "utf-8"))
+        pipe.set(keys.game(game), packed(veil.over_text(text)))
+        for place, events in enumerate(log):
+            if f'"{person}"' in events:
+                pipe.lset(keys.log(game), place, packed("\n".join(map(veil.over_text, events.split("\n")))))
 
     atomically(redis, step)
 
@@ -68,6 +70,10 @@ class _Veil:
 
     def __init__(self, person: Address, opaque: Address, name: str) -> None:
         self._person, self._opaque, self._name = person, opaque, name
+
+    def over_text(self, text: str) -> str:
+        """The same JSON, without that person."""
+        return to_json(self.over(from_json(text))).decode()
 
     def over(self, written: Any) -> Any:
         """The same, without that person."""

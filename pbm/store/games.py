@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import cast
 
-from pydantic import ConfigDict, TypeAdapter
 from redis import Redis
 from redis.client import Pipeline
 
@@ -13,14 +12,13 @@ from pbm.rules.cards import Library
 from pbm.rules.events import Event
 from pbm.rules.game import Status
 from pbm.service.ports import Commit, Known, Saying
-from pbm.store import alarms, forgetting, keys, outbox, tables
+from pbm.store import alarms, forgetting, keys, log, outbox, tables
 from pbm.store.transactions import anew, keep
 from pbm.views.messages import Address
 from pbm.views.table import Person, Table
 
 REQUESTS_LAST = timedelta(days=3)  # Telegram repeats an update for a day at most
 MET_AT_MOST = 64  # games; more than anybody looks at before working on one
-EVENT: TypeAdapter[Event] = TypeAdapter(Event, config=ConfigDict(hide_input_in_errors=True))
 
 
 class RedisStore:
@@ -35,8 +33,8 @@ class RedisStore:
     ) -> Commit | None:
         """Run the work on what is there and keep its commit with the request's id, all at once."""
 
-        about = [keys.request(request)]
-        about += [keys.game(game)] if game else []
+        once = keys.request(request)
+        about = [keys.game(game)] if game else []
         about += [keys.chat(chat)] if chat else []
         # Whoever asks has mostly looked at the game just now. What they saw may be old: keeping compares.
         guess = self._met.pop(game, None) if game and not chat else None
@@ -44,9 +42,9 @@ class RedisStore:
         def step() -> Commit | None:
             nonlocal guess
             guessed, guess = guess, None
-            read = self._read(*about) if guessed is None else dict(zip(about, (None, guessed), strict=True))
-            if read[keys.request(request)] is not None:
+            if guessed is None and self._redis.sismember(*once):
                 return None
+            read = self._read(*about) if guessed is None else {keys.game(str(game)): guessed}
             before = _table(read[keys.game(game)]) if game else None
             commit = work(Known(table=before, in_chat=read[keys.chat(chat)] if chat else None))
             if commit is None and guessed is not None:
@@ -59,7 +57,7 @@ class RedisStore:
                 self._keep(pipe, request, game, before, commit)
                 if commit.table is not None:
                     _bind(pipe, game, before, commit.table, read)
-                keep(self._redis, read, pipe)
+                keep(self._redis, once, read, pipe)
             return commit
 
         return anew(step)
@@ -76,7 +74,7 @@ class RedisStore:
 
     def events(self, game: str) -> tuple[Event, ...]:
         """All that has happened in a game, the first first."""
-        return tuple(EVENT.validate_json(event) for event in self._redis.lrange(keys.log(game), 0, -1))
+        return log.read(map(str, self._redis.lrange(keys.log(game), 0, -1)))
 
     def open_games(self) -> Iterator[str]:
         """The games that are not over, some at a time."""
@@ -105,9 +103,8 @@ class RedisStore:
         return {person.address: person for person in people}
 
     def saying(self, chat: Address, message: int) -> Saying | None:
-        """What the message with that id in that chat was about, if it is still known."""
-        kept = self._redis.get(keys.said(chat, message))
-        return None if kept is None else Saying.model_validate_json(kept)
+        """What the message with that id in that chat was about, if it is still known; a very old one is of no game."""
+        return outbox.saying(self._redis, chat, message)
 
     def shown(self, chat: Address, name: str) -> int | None:
         """The id of the newest message of that name in that chat."""
@@ -148,19 +145,21 @@ class RedisStore:
     def _keep(self, pipe: Pipeline, request: str, named: str | None, before: Table | None, commit: Commit) -> None:
         """Queue all that a commit changes, except which game a chat holds."""
         after = commit.table
-        pipe.set(keys.request(request), "", ex=REQUESTS_LAST)
+        there, name = keys.request(request)
+        pipe.sadd(there, name)
+        pipe.expire(there, REQUESTS_LAST)
         game = after.game.id if after else named
         if game:
             now = after or before
             turn = now.game.turn if now else 0
             alarms.change(pipe, game, turn, commit.alarms_off, commit.alarms_on)
             if commit.events:
-                pipe.rpush(keys.log(game), *(EVENT.dump_json(event) for event in commit.events))
+                pipe.rpush(keys.log(game), log.written(commit.events))
         if after is not None:
             _keep_table(pipe, before, after)
             _seat(pipe, before, after)
         for person in commit.people:
-            pipe.set(keys.person(person.address), person.model_dump_json())
+            pipe.set(keys.person(person.address), person.model_dump_json(exclude_defaults=True))
         outbox.put(pipe, request, commit.messages)
 
 

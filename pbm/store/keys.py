@@ -11,6 +11,7 @@ BELL = f"{PREFIX}bell"  # a list of at most one element: something was put into 
 POST = f"{PREFIX}post"  # the lease of the one post that works
 UNDELIVERED = f"{PREFIX}undelivered"  # a number: the messages that could never be delivered
 UNDELIVERED_LAST = f"{PREFIX}undelivered:last"  # a list of the newest of them, with the reasons
+REQUESTS_TOGETHER = 512  # the server keeps so many small numbers in two bytes each
 OUTAGE = f"{PREFIX}outage"  # the second since which the bot has been away, until the games have that time back
 
 
@@ -20,12 +21,12 @@ def heart(process: str) -> str:
 
 
 def game(game: str) -> str:
-    """The table, as JSON."""
+    """The table, as JSON, packed."""
     return f"{PREFIX}game:{game}"
 
 
 def log(game: str) -> str:
-    """A list of the game's events, as JSON."""
+    """A list of what happened in the game: the events of each commit, as JSON, packed."""
     return f"{PREFIX}log:{game}"
 
 
@@ -49,9 +50,13 @@ def person(person: Address) -> str:
     return f"{PREFIX}person:{person}"
 
 
-def request(request: str) -> str:
-    """There while the request is remembered."""
-    return f"{PREFIX}request:{request}"
+def request(request: str) -> tuple[str, str]:
+    """The set that remembers a request, and what is in it then; the updates of a bot, counted up, share sets."""
+    transport, _, number = request.partition(":")
+    if not number.isdecimal():
+        return f"{PREFIX}requests:{request}", ""
+    some, place = divmod(int(number), REQUESTS_TOGETHER)
+    return f"{PREFIX}requests:{transport}:{some}", str(place)
 
 
 def decks(version: str) -> str:
@@ -74,14 +79,9 @@ def shown(chat: Address) -> str:
     return f"{PREFIX}shown:{chat}"
 
 
-def said(chat: Address, message: int) -> str:
-    """What a message was about, as JSON."""
-    return f"{said_in(chat)}{message}"
-
-
-def said_in(chat: Address) -> str:
-    """How the keys of all messages of a chat begin."""
-    return f"{PREFIX}said:{chat}:"
+def said(chat: Address) -> str:
+    """A list of what the newest messages in a chat were about, the newest first."""
+    return f"{PREFIX}said:{chat}"
 
 
 def spent(who: str, minute: int) -> str:

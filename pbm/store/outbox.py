@@ -17,6 +17,7 @@ from pbm.views.messages import Address, Message
 from pbm.views.table import Person
 
 SAYINGS_LAST = timedelta(days=30)  # a reply to an older message finds its game by the chat alone
+SAYINGS_KEPT = 10  # of a chat: whoever replies to an older message than these is late, whatever it was about
 LONGEST_REST = timedelta(minutes=30)  # of a line; one that is due later than that says that the clock was set back
 REASONS_KEPT = 100
 HASTY: tuple[Urgency, ...] = ("awaited", "prompt", "board")  # all others are notes
@@ -94,6 +95,16 @@ def empty(pipe: Pipeline, line: str) -> None:
     """Nothing is in that line any more."""
     for key in (keys.LINES, *map(keys.hasty, HASTY)):
         pipe.zrem(key, line)
+
+
+def saying(redis: Redis, chat: Address, message: int) -> Saying | None:
+    """What the message with that id in that chat was about, if it is still known; of an old one only that it is old."""
+    notes = [str(note).split(" ", 2) for note in redis.lrange(keys.said(chat), 0, -1)]
+    for id, turn, game in notes:
+        if int(id) == message:
+            return Saying(game=game, turn=int(turn))
+    older = len(notes) == SAYINGS_KEPT and message < min(int(id) for id, _, _ in notes)
+    return Saying(game="", turn=0) if older else None
 
 
 class RedisOutbox:
@@ -192,7 +203,7 @@ class RedisOutbox:
                         empty(pipe, line)
                     _remember(pipe, letter, fate, now)
                     if person is not None:
-                        pipe.set(keys.person(person.address), person.model_dump_json())
+                        pipe.set(keys.person(person.address), person.model_dump_json(exclude_defaults=True))
                 case _:
                     assert_never(fate)
 
@@ -278,8 +289,7 @@ def _remember(pipe: Pipeline, letter: Letter, fate: Fate, now: datetime) -> None
                 now_shown = Shown(message=id, buttons=bool(message.choices) and message.way != "strip")
                 pipe.hset(keys.shown(message.to), message.name, now_shown.model_dump_json())
             if message.game and message.way != "strip":
-                saying = Saying(game=message.game, turn=message.turn, name=message.name)
-                pipe.set(keys.said(message.to, id), saying.model_dump_json(), ex=SAYINGS_LAST)
+                _note(pipe, message.to, f"{id} {message.turn} {message.game}", anew=letter.edits is None)
         case Never(why=why):
             if letter.edits is not None:
                 pipe.hdel(keys.shown(message.to), message.name)  # the next one of that name is posted anew
@@ -289,6 +299,14 @@ def _remember(pipe: Pipeline, letter: Letter, fate: Fate, now: datetime) -> None
             pipe.ltrim(keys.UNDELIVERED_LAST, 0, REASONS_KEPT - 1)
         case _:
             pass
+
+
+def _note(pipe: Pipeline, chat: Address, saying: str, anew: bool) -> None:
+    if not anew:
+        pipe.lrem(keys.said(chat), 0, saying)
+    pipe.lpush(keys.said(chat), saying)
+    pipe.ltrim(keys.said(chat), 0, SAYINGS_KEPT - 1)
+    pipe.expire(keys.said(chat), SAYINGS_LAST)
 
 
 def _person(pipe: Pipeline, letter: Letter, fate: Fate) -> Person | None:

@@ -13,15 +13,17 @@ T = TypeVar("T")
 AT_MOST = 1000  # tries; far more than any crowd needs, so that a mistake of ours cannot spin for ever
 LONGEST_REST = 0.02  # seconds between two tries
 
-# In KEYS what was read; in ARGV for each of them whether it was there and what it held, then for each command how many
-# words it has, and the words. Comparing and writing are one step for everybody else, and one for the log on disk.
+# In KEYS a set and then what was read; in ARGV what is not to be in the set, for each of the others whether it was
+# there and what it held, then for each command how many words it has, and the words. Comparing and writing are one step
+# for everybody else, and one for the log on disk.
 _KEEP = """
-for place, key in ipairs(KEYS) do
-    local there, held = ARGV[2 * place - 1] == '1', ARGV[2 * place]
-    local holds = redis.call('GET', key)
+if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 0 end
+for place = 2, #KEYS do
+    local there, held = ARGV[2 * place - 2] == '1', ARGV[2 * place - 1]
+    local holds = redis.call('GET', KEYS[place])
     if there ~= (holds ~= false) or (there and holds ~= held) then return 0 end
 end
-local at = 2 * #KEYS + 1
+local at = 2 * #KEYS
 while at <= #ARGV do
     local last = at + tonumber(ARGV[at])
     redis.call(unpack(ARGV, at + 1, last))
@@ -50,19 +52,20 @@ def anew(step: Callable[[], T]) -> T:
     raise Crowded(f"no way through in {AT_MOST} tries")
 
 
-def keep(redis: Redis, read: Mapping[str, str | None], pipe: Pipeline) -> None:
+def keep(redis: Redis, once: tuple[str, str], read: Mapping[str, str | None], pipe: Pipeline) -> None:
     """Carry out what was queued in the pipe, all at once, if each key still holds what was read there.
 
-    If one does not, nothing is carried out, and WatchError is raised. It is one way to the server and back. When the
-    connection breaks before the answer is there, it is tried again: what is compared must tell whether the first time
-    counted.
+    If one does not, or if a set holds already what must be in it only `once`, nothing is carried out, and WatchError is
+    raised. It is one way to the server and back. When the connection breaks before the answer is there, it is tried
+    again: the set tells whether the first time counted.
     """
-    words: list[str | int | float | bytes] = []
+    there, name = once
+    words: list[str | int | float | bytes] = [name]
     for held in read.values():
         words += ("0", "") if held is None else ("1", held)
     for command, _ in pipe.command_stack:
         words += (len(command), *command)
-    if not redis.register_script(_KEEP)(keys=list(read), args=words):
+    if not redis.register_script(_KEEP)(keys=[there, *read], args=words):
         raise WatchError("somebody else was faster")
 
 

@@ -32,9 +32,9 @@ class Writes:
         """Note what the store keeps meanwhile."""
         keep = transactions.keep
 
-        def noting(redis: Redis, read: Mapping[str, str | None], pipe: Pipeline) -> None:
+        def noting(redis: Redis, once: tuple[str, str], read: Mapping[str, str | None], pipe: Pipeline) -> None:
             self.kept.append((dict(read), [command for command, _ in pipe.command_stack]))
-            keep(redis, read, pipe)
+            keep(redis, once, read, pipe)
 
         vars(games)["keep"] = noting
         try:

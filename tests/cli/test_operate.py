@@ -22,6 +22,7 @@ from pbm.store import keys
 from pbm.store.connect import connect
 from pbm.store.hearts import PROCESSES, RedisHearts
 from pbm.store.outbox import RedisOutbox
+from pbm.store.packed import unpacked
 from tests.cli.test_run import PBM, WITHIN, decks, environment, in_thread, running
 from tests.sandbox.house import House, a_house
 from tests.store.playing import Group, wrong_with
@@ -247,7 +248,7 @@ def test_the_doctor_sees_who_is_dead_and_what_piles_up(pbm: Pbm, server: Server,
     now, game = wiring.now(), group.game
     assert game is not None
     RedisHearts(real_redis).beat("post", now - timedelta(hours=3))
-    kept = str(real_redis.get(keys.game(game.id)))
+    kept = unpacked(str(real_redis.get(keys.game(game.id))))
     late = json.loads(kept)
     late["game"]["due"] = (now - timedelta(minutes=30)).isoformat()
     late["game"]["turn_began"] = (now - timedelta(hours=24, minutes=30)).isoformat()

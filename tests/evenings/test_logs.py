@@ -8,6 +8,7 @@ import pytest
 
 from pbm.rules.cards import Library
 from pbm.store import keys
+from pbm.store.packed import unpacked
 from pbm.telegram.webhook import Hook
 from tests.evenings.conftest import Opens
 from tests.evenings.rig import Evening
@@ -70,7 +71,7 @@ async def test_a_game_that_cannot_be_read_tells_no_hand(evening: Opens, caplog: 
     caplog.set_level(logging.INFO)
     async with evening("damaged", "en") as tonight:
         (ann, *_) = await tonight.begun("Ann", "Ben")
-        kept = json.loads(str(tonight.redis.get(keys.game("game1"))))
+        kept = json.loads(unpacked(str(tonight.redis.get(keys.game("game1")))))
         kept["game"]["seats"][0]["missed"] = kept["game"]["seats"][0]["hand"]
         kept["game"]["stack"] = {"all": kept["game"]["stack"]}
         tonight.redis.set(keys.game("game1"), json.dumps(kept))

@@ -29,7 +29,7 @@ def forgets_the_request() -> None:
     """A request that was kept is not known when it comes again."""
     from pbm.store import keys
 
-    keys.request = lambda request: f"{keys.PREFIX}request:{request}:{secrets.token_hex(4)}"
+    keys.request = lambda request: (f"{keys.PREFIX}requests:{secrets.token_hex(4)}", request)
 
 
 def takes_before_it_sends() -> None:

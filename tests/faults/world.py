@@ -24,6 +24,7 @@ from pbm.sandbox.server import TOKEN
 from pbm.store import keys
 from pbm.store.connect import connect
 from pbm.store.lease import vacate
+from pbm.store.packed import unpacked
 from tests.faults.launch import CLOCK, LINES, SABOTAGE, TURNS
 from tests.faults.nursery import Child, Nursery
 from tests.faults.players import Table
@@ -179,7 +180,7 @@ class World:
         for game in self.redis.smembers(keys.OPEN_GAMES):
             kept = self.redis.get(keys.game(str(game)))
             if kept is not None:
-                state = _game_in(str(kept))
+                state = _game_in(unpacked(str(kept)))
                 if state["status"] == "playing":
                     found[str(game)] = state["turn"]
         return found

@@ -199,7 +199,7 @@ def test_a_request_about_all_games_that_comes_again_changes_nothing(evening: Eve
     first = evening.game.sitting(ben).away_until
     evening.now += HOUR
     for key in ("again", "again:game2"):
-        evening.redis.delete(f"pbm:request:{key}")
+        evening.redis.delete(f"pbm:requests:{key}")
     evening.says(ben, "/away 5d", id="again")
 
     assert told(evening, GROUP) == []

@@ -76,7 +76,7 @@ def test_the_same_request_counts_once(store: RedisStore, redis: Redis) -> None:
     assert store.transact("r2", "g1", None, one_turn_on) is not None
     assert store.transact("r2", "g1", None, one_turn_on) is None
     assert turn(store) == 2
-    assert 0 < redis.ttl(keys.request("r2")) <= timedelta(days=3).total_seconds()
+    assert 0 < redis.ttl(keys.request("r2")[0]) <= timedelta(days=3).total_seconds()
 
 
 def test_a_work_that_gives_none_keeps_nothing(store: RedisStore) -> None:
@@ -356,3 +356,33 @@ def test_the_tables_of_a_person_come_in_the_order_of_sitting_down(store: RedisSt
 
     assert [table.game.id for table in store.tables_of(ANN)] == ["g1", "g3"]
     assert store.tables_of("tg:9") == ()
+
+
+def test_updates_share_their_memory(store: RedisStore, redis: Redis) -> None:
+    """Each update counts once; hundreds of them lie in one set, which goes by itself."""
+    keep(store, "tg:1000", Commit(table=a_table(turn=0)))
+    for _ in range(2):
+        for number in range(1001, 1011):
+            store.transact(f"tg:{number}", "g1", None, one_turn_on)
+
+    assert turn(store) == 10
+    assert len(redis.keys("pbm:requests:*")) == 1
+    assert 0 < redis.ttl(keys.request("tg:1005")[0]) <= timedelta(days=3).total_seconds()
+
+
+def test_what_was_seen_a_moment_ago_is_not_trusted(store: RedisStore, redis: Redis) -> None:
+    """Somebody else moved since the table was looked at: the work runs on what is there, even where it does nothing."""
+    keep(store, "r1", Commit(table=a_table(turn=1)))
+    assert turn(store) == 1
+    RedisStore(redis).transact("elsewhere", "g1", None, one_turn_on)
+    seen = []
+
+    def once_more(known: Known) -> Commit | None:
+        assert known.table is not None
+        seen.append(known.table.game.turn)
+        return one_turn_on(known) if known.table.game.turn == 2 else None
+
+    store.transact("r2", "g1", None, once_more)
+
+    assert seen == [1, 2]
+    assert turn(store) == 3

@@ -10,7 +10,7 @@ from pbm.rules.game import STATE_VERSION
 from pbm.service.ports import Commit, Elsewhere, Fate, Later, Moot, Never, Saying, Sent
 from pbm.store import keys
 from pbm.store.games import RedisStore
-from pbm.store.outbox import REASONS_KEPT, RedisOutbox
+from pbm.store.outbox import REASONS_KEPT, SAYINGS_KEPT, RedisOutbox
 from pbm.views.messages import Address, Message
 from pbm.views.table import Person
 from tests.store.making import ANN, BEN, GROUP, NOON, a_message, a_table, head, keep, text_of_head
@@ -211,15 +211,41 @@ def test_a_stripped_message_has_no_buttons(store: RedisStore, outbox: RedisOutbo
 
 
 def test_a_reply_finds_what_a_message_was_about(store: RedisStore, outbox: RedisOutbox, redis: Redis) -> None:
-    """Game, turn and name of a message are kept for a month; of one without a game nothing is."""
+    """Game and turn of a message are kept for a month; of one without a game nothing is."""
     put(store, "r1", a_message("The board.", name="board"), a_message("Hello.", game=""))
     settle(outbox, Sent(message=71))
     settle(outbox, Sent(message=72))
 
-    assert store.saying(GROUP, 71) == Saying(game="g1", turn=1, name="board")
+    assert store.saying(GROUP, 71) == Saying(game="g1", turn=1)
     assert store.saying(GROUP, 72) is None
     assert store.saying(ANN, 71) is None
-    assert 0 < redis.ttl(keys.said(GROUP, 71)) <= timedelta(days=30).total_seconds()
+    assert 0 < redis.ttl(keys.said(GROUP)) <= timedelta(days=30).total_seconds()
+
+
+def test_a_reply_to_a_very_old_message_is_late(store: RedisStore, outbox: RedisOutbox) -> None:
+    """Only the newest messages of a chat are remembered; what is older is of no game, and of no turn of now."""
+    put(store, "r1", *(a_message(f"Board {number}.") for number in range(SAYINGS_KEPT + 1)))
+    for number in range(SAYINGS_KEPT + 1):
+        settle(outbox, Sent(message=71 + number))
+
+    assert store.saying(GROUP, 71) == Saying(game="", turn=0)
+    assert store.saying(GROUP, 72) == Saying(game="g1", turn=1)
+    assert store.saying(GROUP, 71 + SAYINGS_KEPT + 1) is None  # not the bot's
+
+
+def test_a_message_that_is_changed_again_and_again_is_remembered_once(
+    store: RedisStore, outbox: RedisOutbox, redis: Redis
+) -> None:
+    """Choosing a card edits one message many times, and pushes no other out of memory."""
+    put(store, "r1", a_message("The board."), a_message("Which card?", way="show", name="look"))
+    settle(outbox, Sent(message=71))
+    settle(outbox, Sent(message=72))
+    for number in range(SAYINGS_KEPT):
+        put(store, f"s{number}", a_message(f"Which slot? {number}", way="show", name="look"))
+        settle(outbox, Sent())
+
+    assert redis.llen(keys.said(GROUP)) == 2
+    assert store.saying(GROUP, 71) == Saying(game="g1", turn=1)
 
 
 def test_what_can_never_be_delivered_makes_room(store: RedisStore, outbox: RedisOutbox) -> None:

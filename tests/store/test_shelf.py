@@ -12,6 +12,7 @@ from pbm.service.ports import Commit
 from pbm.store import keys
 from pbm.store.games import RedisStore
 from pbm.store.outbox import SAYINGS_LAST
+from pbm.store.packed import unpacked
 from pbm.store.shelf import RedisShelf
 from tests.service.evening import Evening, a_begun_game, places_right
 from tests.store.making import NOON, a_table, keep
@@ -96,7 +97,7 @@ def test_a_whole_game_goes_without_a_trace(shelf: RedisShelf, real_redis: Redis)
 def test_a_game_of_a_later_version_stays(shelf: RedisShelf, real_redis: Redis) -> None:
     """Who does not understand a game does not throw it away."""
     over("g1", real_redis)
-    kept = str(real_redis.get(keys.game("g1")))
+    kept = unpacked(str(real_redis.get(keys.game("g1"))))
     later = kept.replace(f'"version":{STATE_VERSION}', f'"version":{STATE_VERSION + 1}')
     real_redis.set(keys.game("g1"), later)
 
@@ -107,7 +108,7 @@ def test_a_game_of_a_later_version_stays(shelf: RedisShelf, real_redis: Redis) -
 def test_clearing_looks_at_a_few_games_with_each_tick(shelf: RedisShelf, real_redis: Redis) -> None:
     """However many there are, alarms do not wait for it; within the hour it does not begin again."""
     over("g0", real_redis)
-    ended = str(real_redis.get(keys.game("g0")))
+    ended = unpacked(str(real_redis.get(keys.game("g0"))))
     real_redis.mset({keys.game(f"g{number}"): ended.replace("g0", f"g{number}") for number in range(1, 300)})
     moment = [NOON + A_YEAR]
     clearing = Clearing(shelf, lambda: moment[0])

@@ -75,15 +75,15 @@ def test_a_snapshot_is_one_moment_whoever_writes_meanwhile(real_redis: Redis, el
 
 def test_what_goes_by_itself_still_does(real_redis: Redis, elsewhere: Redis) -> None:
     """At the same moment as before; what would have gone meanwhile is not put back."""
-    real_redis.set(keys.request("r1"), "", ex=1000)
+    real_redis.set(keys.said("r1"), "", ex=1000)
     real_redis.set(keys.person("tg:1"), "{}")
-    soon = Entry("request:r0", "string", "", datetime.now(UTC) - timedelta(seconds=1))
+    soon = Entry("said:r0", "string", "", datetime.now(UTC) - timedelta(seconds=1))
 
     put_back(elsewhere, (*take(real_redis), soon))
 
-    assert 990 < elsewhere.ttl(keys.request("r1")) <= 1000
+    assert 990 < elsewhere.ttl(keys.said("r1")) <= 1000
     assert elsewhere.ttl(keys.person("tg:1")) == -1
-    assert not elsewhere.exists(keys.request("r0"))
+    assert not elsewhere.exists(keys.said("r0"))
 
 
 def test_what_is_of_the_moment_is_not_taken(real_redis: Redis) -> None:

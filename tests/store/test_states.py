@@ -15,7 +15,7 @@ from pbm.rules.game import STATE_VERSION, Game, Status
 from pbm.rules.record import Position, record_of, replay
 from pbm.service.ports import KeptByLaterCode
 from pbm.store import keys, tables
-from pbm.store.games import EVENT
+from pbm.store.log import EVENT
 from pbm.views.table import Person
 from tests.service.evening import GROUP, Evening, ann, ben, places_right
 

@@ -21,6 +21,7 @@ from pbm.store.alarms import RedisAlarms
 from pbm.store.connect import connect
 from pbm.store.games import RedisStore
 from pbm.store.hearts import RedisHearts
+from pbm.store.packed import unpacked
 from tests.store.making import a_table, alarms_of, keep
 from workers.alarms import work
 from workers.clock import RINGS_AGAIN, Clock, alarm_queue
@@ -122,7 +123,9 @@ def test_an_alarm_that_fails_does_not_stop_those_in_the_same_job(house: House) -
 
 def test_an_alarm_of_a_game_of_a_later_version_rings_once(house: House, caplog: pytest.LogCaptureFixture) -> None:
     """One line says so, the game stays as it is, and the alarm is found again from it by that version."""
-    kept = str(house.redis.get(keys.game("g1"))).replace(f'"version":{STATE_VERSION}', f'"version":{STATE_VERSION + 1}')
+    kept = unpacked(str(house.redis.get(keys.game("g1")))).replace(
+        f'"version":{STATE_VERSION}', f'"version":{STATE_VERSION + 1}'
+    )
     house.redis.set(keys.game("g1"), kept)
 
     house.rings(HALF)
