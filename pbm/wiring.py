@@ -69,7 +69,7 @@ def _redis_url() -> str:
 @cache
 def library() -> Library:
     """The decks that new games are begun with."""
-    return decks.load(settings().decks, this_year=now().year, cache=settings().data / "decks.json")
+    return decks.load(settings().decks, this_year=now().year)
 
 
 @cache
