@@ -5,11 +5,10 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import TYPE_CHECKING
 
 from redis import Redis
 from redis.exceptions import DataError, RedisError
-from telegram import Bot
-from telegram.ext import ExtBot
 
 from pbm import decks
 from pbm.decks import DeckFault
@@ -30,9 +29,14 @@ from pbm.store.hearts import RedisHearts
 from pbm.store.lease import Lease
 from pbm.store.outbox import RedisOutbox
 from pbm.store.shelf import RedisShelf
-from pbm.telegram.bots import Unreachable, WrongToken, plain_bot, polite_bot
-from pbm.telegram.webhook import Hook, PortTaken
+from pbm.telegram.errors import PortTaken, Unreachable, WrongToken
 from pbm.views.messages import Address
+
+if TYPE_CHECKING:  # the library takes a third of a second to load, and two of four processes never ask for it
+    from telegram import Bot
+    from telegram.ext import ExtBot
+
+    from pbm.telegram.webhook import Hook
 
 GAME_ID = 6  # bytes of chance; it goes into every button, which has 64
 
@@ -69,7 +73,7 @@ def _redis_url() -> str:
 @cache
 def library() -> Library:
     """The decks that new games are begun with."""
-    return decks.load(settings().decks, this_year=now().year)
+    return decks.load(settings().decks, this_year=now().year, cache=settings().data.expanduser() / "decks.json")
 
 
 @cache
@@ -131,18 +135,24 @@ def handler_with(admins: Admins, store: RedisStore | None = None) -> Handler:
     )
 
 
-def bot() -> Bot:
+def bot() -> "Bot":
     """The bot, to receive with."""
+    from pbm.telegram.bots import plain_bot
+
     return plain_bot(settings().token, settings().telegram_api_url)
 
 
-def sending_bot() -> ExtBot[int]:
+def sending_bot() -> "ExtBot[int]":
     """The bot, to send with."""
+    from pbm.telegram.bots import polite_bot
+
     return polite_bot(settings().token, settings().telegram_api_url)
 
 
-def hook() -> Hook | None:
+def hook() -> "Hook | None":
     """Where Telegram brings updates to; None: we poll."""
+    from pbm.telegram.webhook import Hook
+
     chosen = settings()
     if not chosen.webhook_url:
         return None

@@ -11,6 +11,7 @@ from pbm.decks.doubles import doubles
 from pbm.decks.faults import DeckFault, Fault
 from pbm.decks.judge import card_faults, series_faults
 from pbm.decks.page import Page, read_page
+from pbm.decks.shelf import Shelf
 from pbm.decks.written import Complaint, WithdrawnCard, Written, WrittenCard, WrittenDeck, WrittenSeries, complaints
 from pbm.rules.cards import Card, Library, Series
 from pbm.rules.dates import Span, read
@@ -41,20 +42,34 @@ def read_file(path: Path, this_year: int) -> Deck | tuple[Fault, ...]:
     return faults or _deck(page, this_year)
 
 
-def load(place: Path | None = None, *, this_year: int) -> Library:
-    """Shelve all decks of a folder, by default the installed ones; raises DeckFault if anything is wrong in one."""
+def load(place: Path | None = None, *, this_year: int, cache: Path | None = None) -> Library:
+    """Shelve all decks of a folder, by default the installed ones; raises DeckFault if anything is wrong in one.
+
+    Cards told twice are no reason not to play: `read_files` finds them. What was read is kept in `cache`, and read from
+    there in a thirtieth of the time while neither a deck nor the reader has changed.
+    """
     place = place or folder()
     paths = sorted(place.glob("*.yaml"))
     if not paths:
         raise DeckFault([Fault(_shown(place), 1, "folder", "no decks there", "put files such as food.yaml into it")])
-    decks, faults = read_files(paths, this_year)
-    if faults:
+    shelf = Shelf(cache, paths, this_year)
+    if (library := shelf.kept()) is not None:
+        return library
+    decks, faults = _each(paths, this_year)
+    if faults or (faults := [*_shared_marks(decks)]):
         raise DeckFault(faults)
-    return Library.of([deck.series for deck in decks], [card for deck in decks for card in deck.cards])
+    library = Library.of([deck.series for deck in decks], [card for deck in decks for card in deck.cards])
+    shelf.keep(library)
+    return library
 
 
 def read_files(paths: Iterable[Path], this_year: int) -> tuple[tuple[Deck, ...], tuple[Fault, ...]]:
     """Read several decks: those without a fault in themselves, and every fault in and between all of them."""
+    decks, faults = _each(paths, this_year)
+    return tuple(decks), (*faults, *_between(decks))
+
+
+def _each(paths: Iterable[Path], this_year: int) -> tuple[list[Deck], list[Fault]]:
     decks: list[Deck] = []
     faults: list[Fault] = []
     for path in paths:
@@ -63,7 +78,7 @@ def read_files(paths: Iterable[Path], this_year: int) -> tuple[tuple[Deck, ...],
             decks.append(answer)
         else:
             faults.extend(answer)
-    return tuple(decks), (*faults, *_between(decks))
+    return decks, faults
 
 
 # ---- One file ----

@@ -11,23 +11,14 @@ from telegram.error import InvalidToken, TelegramError
 from telegram.ext import AIORateLimiter, ExtBot
 from telegram.request import HTTPXRequest
 
+from pbm.telegram.errors import Unreachable, WrongToken
+
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 CONNECTIONS = 32  # as many letters, and some more, are under way at once
 A_SECOND = 27  # messages; Telegram takes thirty in any second, however they bunch up on the way ...
 AT_ONCE = 2  # ... so after a rest they do not start with a second's worth of them
 ANSWERS_WITHIN = 10.0  # seconds
 CONNECTS_WITHIN = 5.0  # seconds
-
-
-class WrongToken(Exception):
-    """Telegram does not know the token; the text is one line for the operator."""
-
-    def __init__(self) -> None:
-        super().__init__("PBM_TELEGRAM_TOKEN is wrong: Telegram knows no bot with it. BotFather shows it at /mybots.")
-
-
-class Unreachable(Exception):
-    """The Bot API server does not answer; the text is one line for the operator."""
 
 
 def polite_bot(token: str, api_url: str) -> ExtBot[int]:

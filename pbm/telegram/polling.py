@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from pbm.telegram.bots import WrongToken
+from pbm.telegram.errors import WrongToken
 from pbm.telegram.parse import ALLOWED_UPDATES, read
 from pbm.telegram.receive import Receiver, Stopped
 

@@ -8,17 +8,13 @@ from dataclasses import dataclass, field
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
-from pbm.telegram.bots import Unreachable, WrongToken
+from pbm.telegram.errors import PortTaken, Unreachable, WrongToken
 from pbm.telegram.parse import ALLOWED_UPDATES, read
 from pbm.telegram.receive import Receiver, Stopped
 
 SECRET = "X-Telegram-Bot-Api-Secret-Token"
 BODY_AT_MOST = 1024 * 1024  # bytes; updates have a few thousand
 STOPS_WITHIN = 5.0  # seconds, for the update that is under way
-
-
-class PortTaken(Exception):
-    """Nothing can listen there; the text is one line for the operator."""
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,11 @@ from telegram import Bot
 from pbm.sandbox.server import TOKEN
 from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Request, Said
-from pbm.telegram.bots import Unreachable, WrongToken, awake, plain_bot
+from pbm.telegram.bots import awake, plain_bot
+from pbm.telegram.errors import PortTaken, Unreachable, WrongToken
 from pbm.telegram.polling import poll
 from pbm.telegram.receive import Receiver
-from pbm.telegram.webhook import SECRET, Hook, PortTaken, serve_webhook
+from pbm.telegram.webhook import SECRET, Hook, serve_webhook
 from tests.sandbox.house import House
 
 

@@ -12,7 +12,8 @@ from pbm.cli.doctor.finding import Finding, bad, good, note
 from pbm.cli.printing import counted
 from pbm.settings import Settings, SettingsError
 from pbm.telegram.addresses import place
-from pbm.telegram.bots import Unreachable, WrongToken, awake
+from pbm.telegram.bots import awake
+from pbm.telegram.errors import Unreachable, WrongToken
 from pbm.views.messages import Address
 
 MANY = 20  # updates that wait; the bot takes each within a second
