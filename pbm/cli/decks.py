@@ -1,6 +1,8 @@
 """`pbm decks`: the series there are, their cards, and whether something is wrong with them."""
 
 import json
+import random
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -9,10 +11,15 @@ import typer
 
 from pbm.cli.printing import counted, tell
 from pbm.decks import DeckFault, folder, load, read_files
-from pbm.rules.cards import Card, Library
+from pbm.decks.balance import WHOLE
+from pbm.decks.names import THE_THIRTY_ONE
+from pbm.rules.cards import Card, Library, Series
+from pbm.rules.dates import Language, Span
+from pbm.rules.values import CardId
 from pbm.settings import SettingsError, read_settings
 
 FAULTY = 1  # exit status
+SAMPLE = 5  # cards
 
 decks_app = typer.Typer(help="The cards: list them, read them, check them.", no_args_is_help=True)
 
@@ -21,14 +28,17 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print a line of JSON for e
 
 @decks_app.command("list")
 def list_series(as_json: AsJson = False) -> None:
-    """List the series, and how many cards each has."""
+    """List the series: what each is about, how many cards it has, from when to when."""
     library = _library_or_exit()
     for series in library.series:
-        count = len(library.of_series(series.id))
+        cards = library.of_series(series.id)
         if as_json:
-            typer.echo(json.dumps({"id": series.id, "en": series.en, "de": series.de, "cards": count}))
-        else:
-            tell(f"{series.id}: {series.en} / {series.de}, {counted(count, 'card', 'cards')}")
+            typer.echo(json.dumps({"id": series.id, "en": series.en, "de": series.de, "cards": len(cards)}))
+            continue
+        names = series.en if series.en == series.de else f"{series.en} / {series.de}"
+        adults = ", for adults" if series.adults else ""
+        tell(f"{_back(series)} {series.id}: {names}{adults}, {counted(len(cards), 'card', 'cards')}{_from_to(cards)}")
+        tell(f"  {series.about_en}")
 
 
 @decks_app.command("cards")
@@ -38,15 +48,38 @@ def list_cards(
 ) -> None:
     """List cards with their backs up: nothing for somebody who still wants to play with them."""
     library = _library_or_exit()
-    known = [one.id for one in library.series]
-    for wanted in series or ():
-        if wanted not in known:
-            raise typer.BadParameter(f"there is no series {wanted}; there are {', '.join(known)}")
-    for card in library.of_series(*series or ()):
+    for card in _of_series(library, *series or ()):
         if as_json:
             typer.echo(json.dumps(_facts(card)))
         else:
             tell(f"{card.id}  {card.date.say('en')}  {card.en}")
+
+
+@decks_app.command("show")
+def show_card(card_id: Annotated[str, typer.Argument(metavar="CARD", help="An id, such as foo-001.")]) -> None:
+    """Show both sides of one card, in both languages, and where its date can be checked."""
+    library = _library_or_exit()
+    card = library.cards.get(CardId(card_id))
+    if card is None:
+        raise typer.BadParameter(f"there is no card {card_id}; pbm decks cards lists those there are")
+    series = next(one for one in library.series if one.id == card.series)
+    languages: tuple[Language, ...] = ("en", "de")
+    tell(f"{_back(series)} {card.id}: {' / '.join(dict.fromkeys(series.name(one) for one in languages))}")
+    for language in languages:
+        back = card.back(language)
+        tell(f"\n{card.front(language).text}\n  {back.date}\n  {back.note}")
+    tell("")
+    for source in card.sources:
+        tell(f"  {source}")
+
+
+@decks_app.command("sample")
+def sample_series(series: Annotated[str, typer.Argument(metavar="SERIES", help="An id, such as food.")]) -> None:
+    """Show a few fronts of a series, drawn afresh each time: no date is told."""
+    cards = _of_series(_library_or_exit(), series)
+    for card in random.sample(cards, min(SAMPLE, len(cards))):
+        tell(f"{card.id}  {card.en}\n{' ' * len(card.id)}  {card.de}")
+    tell("pbm decks show, with an id, turns one over.")
 
 
 @decks_app.command("check")
@@ -62,8 +95,32 @@ def check_files(
         tell(str(fault))
     if faults:
         raise typer.Exit(FAULTY)
+    for deck in decks:
+        if deck.series.id in THE_THIRTY_ONE and len(deck.cards) < WHOLE:
+            tell(f"{deck.file} is begun: {len(deck.cards)} of {WHOLE} cards.")
     cards = sum(len(deck.cards) for deck in decks)
     tell(f"All is well: {counted(len(decks), 'series', 'series')}, {counted(cards, 'card', 'cards')}, no faults.")
+
+
+def _of_series(library: Library, *ids: str) -> tuple[Card, ...]:
+    known = [one.id for one in library.series]
+    for wanted in ids:
+        if wanted not in known:
+            raise typer.BadParameter(f"there is no series {wanted}; there are {', '.join(known)}")
+    return library.of_series(*ids)
+
+
+def _back(series: Series) -> str:
+    """The back of the cards as a terminal shows it; where it knows no colours, the sign tells enough."""
+    red, green, blue = (int(series.colour[at : at + 2], 16) for at in (1, 3, 5))
+    return typer.style(series.sign, fg=(red, green, blue), bold=True)
+
+
+def _from_to(cards: Sequence[Card]) -> str:
+    if not cards:
+        return ""
+    oldest, youngest = min(card.date.first for card in cards), max(card.date.last for card in cards)
+    return f", {Span(oldest, youngest).say('en')}"
 
 
 def _library_or_exit() -> Library:

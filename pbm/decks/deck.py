@@ -7,9 +7,11 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from pbm.decks.balance import imbalances
 from pbm.decks.doubles import doubles
 from pbm.decks.faults import DeckFault, Fault
 from pbm.decks.judge import card_faults, series_faults
+from pbm.decks.names import THE_THIRTY_ONE
 from pbm.decks.page import Page, read_page
 from pbm.decks.shelf import Shelf
 from pbm.decks.written import Complaint, WithdrawnCard, Written, WrittenCard, WrittenDeck, WrittenSeries, complaints
@@ -45,8 +47,9 @@ def read_file(path: Path, this_year: int) -> Deck | tuple[Fault, ...]:
 def load(place: Path | None = None, *, this_year: int, cache: Path | None = None) -> Library:
     """Shelve all decks of a folder, by default the installed ones; raises DeckFault if anything is wrong in one.
 
-    Cards told twice are no reason not to play: `read_files` finds them. What was read is kept in `cache`, and read from
-    there in a thirtieth of the time while neither a deck nor the reader has changed.
+    Cards told twice, a sign shared or a series out of balance are no reason not to play: `read_files` finds them. What
+    was read is kept in `cache`, and read from there in a thirtieth of the time while neither a deck nor the reader has
+    changed.
     """
     place = place or folder()
     paths = sorted(place.glob("*.yaml"))
@@ -56,7 +59,7 @@ def load(place: Path | None = None, *, this_year: int, cache: Path | None = None
     if (library := shelf.kept()) is not None:
         return library
     decks, faults = _each(paths, this_year)
-    if faults or (faults := [*_shared_marks(decks)]):
+    if faults or (faults := [*_shared(decks, "id", "code")]):
         raise DeckFault(faults)
     library = Library.of([deck.series for deck in decks], [card for deck in decks for card in deck.cards])
     shelf.keep(library)
@@ -64,9 +67,12 @@ def load(place: Path | None = None, *, this_year: int, cache: Path | None = None
 
 
 def read_files(paths: Iterable[Path], this_year: int) -> tuple[tuple[Deck, ...], tuple[Fault, ...]]:
-    """Read several decks: those without a fault in themselves, and every fault in and between all of them."""
+    """Read several decks: those without a fault in themselves, and every fault in and between all of them.
+
+    One of the thirty-one series must be in balance too, once it is whole; a series of one's own may be all of one year.
+    """
     decks, faults = _each(paths, this_year)
-    return tuple(decks), (*faults, *_between(decks))
+    return tuple(decks), (*faults, *_unbalanced(decks), *_between(decks))
 
 
 def _each(paths: Iterable[Path], this_year: int) -> tuple[list[Deck], list[Fault]]:
@@ -144,11 +150,19 @@ def _card(written: WrittenCard, series: str, this_year: int) -> Card:
     return Card(**{**written.model_dump(), "date": date, "series": series})
 
 
+def _unbalanced(decks: Sequence[Deck]) -> Iterator[Fault]:
+    for deck in decks:
+        if deck.series.id in THE_THIRTY_ONE:
+            for what, instead in imbalances(deck.cards, had_old=not deck.series.before_1500):
+                yield Fault(deck.file, 1, "series", what, instead)
+
+
 # ---- Between files ----
 
 
 def _between(decks: Sequence[Deck]) -> Iterator[Fault]:
-    yield from _shared_marks(decks)
+    # A colour alone would tell some people nothing, so the signs differ.
+    yield from _shared(decks, "id", "code", "sign")
     home = {card: deck for deck in decks for card in deck.lines}
     cards = [card for deck in decks for card in deck.cards]
     for first, second, what in doubles(cards):
@@ -157,19 +171,14 @@ def _between(decks: Sequence[Deck]) -> Iterator[Fault]:
         yield Fault(deck.file, deck.lines[second.id], second.id, f"{what} as {place}", "keep one of the two")
 
 
-def _shared_marks(decks: Sequence[Deck]) -> Iterator[Fault]:
-    """Series are told apart by id, by code, and by colour and sign together."""
-    for key, what in (
-        (lambda series: series.id, "id"),
-        (lambda series: series.code, "code"),
-        (lambda series: (series.colour.lower(), series.sign), "colour and sign together"),
-    ):
+def _shared(decks: Sequence[Deck], *marks: str) -> Iterator[Fault]:
+    """Name every deck that has one of the `marks`, attributes of a series, that an earlier one has."""
+    for mark in marks:
         owners: dict[object, Deck] = {}
         for deck in decks:
-            owner = owners.setdefault(key(deck.series), deck)
+            owner = owners.setdefault(getattr(deck.series, mark), deck)
             if owner is not deck:
-                instead = "choose another"
-                yield Fault(deck.file, 1, "series", f"{what} as in {owner.file}", instead)
+                yield Fault(deck.file, 1, "series", f"{mark} as in {owner.file}", "choose another")
 
 
 def _shown(path: Path) -> str:

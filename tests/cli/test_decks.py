@@ -1,4 +1,4 @@
-"""`pbm decks`: list, cards, check."""
+"""`pbm decks`: list, cards, show, sample, check."""
 
 import json
 from pathlib import Path
@@ -7,8 +7,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pbm.cli import app
-from pbm.decks import deck, folder
+from pbm.decks import deck, folder, load
+from pbm.rules.dates import Language
 
+LANGUAGES: tuple[Language, ...] = ("en", "de")
 CARD_KEYS = ["id", "series", "date", "en", "de", "note_en", "note_de", "sources"]
 
 TEA = """\
@@ -66,9 +68,69 @@ def test_cards_are_listed_in_json(tea: Path) -> None:
 
 
 def test_people_read_lists_too(tea: Path) -> None:
-    """Without --json: the names of the series, and cards with their backs up."""
-    assert pbm("decks", "list").stdout == "tea: Tea / Tee, 1 card\n"
+    """Without --json: sign, names, counts and dates of the series, and cards with their backs up."""
+    assert pbm("decks", "list").stdout == "T tea: Tea / Tee, 1 card, 355–345 BC\n  Leaves.\n"
     assert pbm("decks", "cards").stdout == "tea-001  c. 350 BC  A leaf falls into an emperor's cup.\n"
+
+
+def test_a_series_for_adults_is_listed_as_one(tea: Path) -> None:
+    """Whoever chooses a series for a table knows what is in it."""
+    tea.write_text(TEA.replace('sign: "T"', 'sign: "T"\n  adults: true'), encoding="utf-8")
+
+    assert pbm("decks", "list").stdout.startswith("T tea: Tea / Tee, for adults, 1 card")
+
+
+def test_a_card_is_shown_with_both_sides_and_its_sources(tea: Path) -> None:
+    """In both languages, and under the back of its series."""
+    assert pbm("decks", "show", "tea-001").stdout.splitlines() == [
+        *("T tea-001: Tea / Tee", "", "A leaf falls into an emperor's cup.", "  c. 350 BC", "  He drank it.", ""),
+        *("Dem Kaiser fällt ein Blatt in die Tasse.", "  um 350 v. Chr.", "  Er trank es.", "", "  A book"),
+    ]
+
+
+def test_a_card_that_is_not_there_is_told(tea: Path) -> None:
+    """A withdrawn one is not there either."""
+    answer = pbm("decks", "show", "tea-002")
+
+    assert answer.exit_code == 2
+    assert "there is no card tea-002" in answer.stderr
+
+
+def test_a_sample_tells_no_date() -> None:
+    """Five fronts in both languages; who wants to play with them may look."""
+    library = load(this_year=2026)
+    shown = pbm("decks", "sample", "food").stdout
+    drawn = [card for card in library.of_series("food") if card.id in shown]
+
+    assert len(drawn) == 5
+    assert all(card.en in shown and card.de in shown for card in drawn)
+    assert not any(card.back(language).date in shown for card in drawn for language in LANGUAGES)
+
+
+def test_a_sample_of_a_small_series_is_all_of_it(tea: Path) -> None:
+    """There may be fewer cards than are drawn; an unknown series is told with those there are."""
+    assert pbm("decks", "sample", "tea").stdout.startswith("tea-001  A leaf falls")
+    assert "there are tea" in pbm("decks", "sample", "coffee").stderr
+
+
+def test_a_series_that_is_begun_is_told_to_be(tea: Path) -> None:
+    """It can be played, so it is no fault; how far it is, its author may want to know."""
+    food = tea.with_name("food.yaml")
+    own = {
+        "tea\n": "food\n",
+        "code: food": "code: foo",
+        "tea-": "foo-",
+        "Tea": "Food & Drink",
+        "Tee": "Essen & Trinken",
+    }
+    text = TEA
+    for here, there in own.items():
+        text = text.replace(here, there)
+    food.write_text(text, encoding="utf-8")
+    answer = pbm("decks", "check", str(food))
+
+    assert answer.exit_code == 0
+    assert answer.stdout.splitlines()[0] == f"{food} is begun: 1 of 100 cards."
 
 
 def test_an_unknown_series_is_told_with_those_there_are(tea: Path) -> None:
@@ -126,7 +188,7 @@ def test_decks_of_an_author_are_those_that_are_looked_at(
     (own / "cats.yaml").write_text(TEA.replace("tea", "cat").replace("id: cat\n", "id: cats\n", 1), encoding="utf-8")
     monkeypatch.setenv("PBM_DECKS", str(own))
 
-    assert pbm("decks", "list").stdout.startswith("cats: Tea / Tee, 1 card")
+    assert pbm("decks", "list").stdout.startswith("T cats: Tea / Tee, 1 card")
     assert pbm("decks", "check").exit_code == 0
     (own / "cats.yaml").write_text("nonsense", encoding="utf-8")
     assert pbm("decks", "check").exit_code == 1
