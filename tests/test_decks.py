@@ -155,7 +155,8 @@ def test_a_front_tells_nothing_of_the_back(written: Written) -> None:
         ("A cook serves", "In 1492 a cook serves", 22, "foo-002", "“1492” reads like a year", "1,000"),
         # sources
         ('sources: ["https://example.org/dormouse"]', "sources: []", 26, "foo-002", "sources is empty", "at least 1"),
-        ('sources: ["https://example.org/dormouse"]', "sources: ['']", 26, "foo-002", "sources.1 is empty", "read"),
+        ('sources: ["https://example.org/dormouse"]', "sources: ['']", 26, "foo-002", "source 1 is empty", "read"),
+        ('sources: ["https://example.org/dormouse"]', "sources: [[a]]", 26, "foo-002", "source 1 is no plain", "read"),
         ('sources: ["https://example.org/dormouse"]', "sources: a book", 26, "foo-002", "is no list", "a dash"),
         # YAML
         (
@@ -167,6 +168,15 @@ def test_a_front_tells_nothing_of_the_back(written: Written) -> None:
             "lines 24 and 25",
         ),
         ("note_en: no", "note_en: no: never", 24, "file", "not YAML", "quotes"),
+        (
+            "  - id: foo-002",
+            "  - a dormouse\n  - id: foo-002",
+            20,
+            "card 2",
+            "card 2 is not written as one",
+            "its keys",
+        ),
+        ("    note_en: no", "\tnote_en: no", 24, "file", "not YAML (a tab)", "indent with blanks"),
         ("note_en: no", "note_em: no", 24, "foo-002", "unknown key note_em", "note_en is meant?"),
         ("note_en: no", "note_en: &no no\n    more: *no", 25, "foo-002", "alias", "write the text out"),
     ],
@@ -180,6 +190,18 @@ def test_a_fault_is_named_with_its_place_and_what_would_be_right(
     assert any(
         (fault.line, fault.card) == (line, card) and what in fault.what and instead in fault.instead for fault in found
     ), found
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('sources: ["https://example.org/dormouse"]', "sources: ['']"),
+        ("code: foo", "code: fod"),
+    ],
+)
+def test_one_slip_is_one_fault(written: Written, old: str, new: str) -> None:
+    """What follows from a fault is no other one: an author would look for it in vain."""
+    assert len(faults(written(changed(old, new)))) == 1
 
 
 def test_a_fault_is_told_in_one_line(written: Written) -> None:

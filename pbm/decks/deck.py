@@ -101,7 +101,7 @@ def _faults(page: Page, stem: str, this_year: int) -> Iterator[Fault]:
     series = page.content.get("series")
     code: str | None = None
     if isinstance(series, dict):
-        written_code = series.get("code")
+        written_code = THE_THIRTY_ONE[stem].code if stem in THE_THIRTY_ONE else series.get("code")
         code = written_code if isinstance(written_code, str) else None
         for place, what, instead in (*_misfits(series, WrittenSeries), *series_faults(series, stem)):
             yield Fault(page.file, page.line("series", *place), "series", what, instead)

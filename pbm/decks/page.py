@@ -90,7 +90,7 @@ def read_page(path: Path, file: str) -> Page | tuple[Fault, ...]:
     try:
         node = yaml.compose(text, Loader=_LOADER)
     except yaml.YAMLError as error:
-        return (_not_yaml(file, error),)
+        return (_not_yaml(file, text, error),)
     except RecursionError:
         return (Fault(file, 1, "file", "nested too deeply", "write series: and cards: as in decks/README.md"),)
     content = reading.plain(node, ()) if node is not None else ""
@@ -104,7 +104,7 @@ def read_page(path: Path, file: str) -> Page | tuple[Fault, ...]:
     return page
 
 
-def _not_yaml(file: str, error: yaml.YAMLError) -> Fault:
+def _not_yaml(file: str, text: str, error: yaml.YAMLError) -> Fault:
     line = 1
     what = " ".join(str(error).split())
     if isinstance(error, yaml.MarkedYAMLError):
@@ -112,4 +112,6 @@ def _not_yaml(file: str, error: yaml.YAMLError) -> Fault:
         line = mark.line + 1 if mark else 1
         what = ", ".join(part for part in (error.context, error.problem) if part)
     instead = "put texts with : or # in quotes, and indent with blanks alike"
+    if any(found.lstrip(" ").startswith("\t") for found in text.split("\n")[line - 1 : line]):
+        what, instead = "a tab", "indent with blanks"
     return Fault(file, line, "file", f"not YAML ({what})", instead)

@@ -72,12 +72,15 @@ Complaint = tuple[tuple[str | int, ...], str, str]
 
 def complaints(error: ValidationError, model: type[Written]) -> list[Complaint]:
     """Put what pydantic found into words for an author."""
-    return [_complaint(dict(one), model) for one in error.errors(include_url=False)]
+    found = [dict(one) for one in error.errors(include_url=False)]
+    inside = {one["loc"][:-1] for one in found}
+    # A list whose only entry is wrong is not also empty.
+    return [_complaint(one, model) for one in found if one["type"] != "too_short" or one["loc"] not in inside]
 
 
 def _complaint(one: dict[str, Any], model: type[Written]) -> Complaint:
     place: tuple[str | int, ...] = one["loc"]
-    key = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
+    key = _named(place)
     limits: dict[str, Any] = one.get("ctx", {})
     match one["type"]:
         case "missing":
@@ -90,6 +93,9 @@ def _complaint(one: dict[str, Any], model: type[Written]) -> Complaint:
         case "string_too_long":
             text = str(one["input"]).strip()
             return place, f"{key} has {len(text)} characters", f"write at most {limits['max_length']}"
+        case "string_too_short" | "string_type" if isinstance(place[-1], int):
+            what = "is empty" if one["type"] == "string_too_short" else "is no plain text"
+            return place, f"{key} {what}", "write what was really read, in quotes"
         case "string_too_short":
             return place, f"{key} is empty", f"write {key}: {_example(place, model)}"
         case "too_short":
@@ -100,7 +106,15 @@ def _complaint(one: dict[str, Any], model: type[Written]) -> Complaint:
             return place, f"{key} is no plain text", f"write {key}: {_example(place, model)}"
         case "tuple_type":
             return place, f"{key} is no list", "write one line for each, with a dash before it"
+        case "dict_type":
+            return place, f"{key} is not written as one", "write its keys and their texts as in decks/README.md"
     return place, f"{key} is not as it should be", "write series: and cards: as in decks/README.md"
+
+
+def _named(place: tuple[str | int, ...]) -> str:
+    """Name a key, or an entry of a list as people count: source 1, card 4."""
+    *around, last = place
+    return f"{str(around[-1]).removesuffix('s')} {last + 1}" if isinstance(last, int) else str(last)
 
 
 _EXAMPLES = {
