@@ -310,6 +310,25 @@ def test_nearly_the_same_front_in_two_series_is_a_fault(written: Written) -> Non
     assert found[0].file.endswith("law.yaml")
 
 
+def test_one_event_in_other_words_is_a_fault(written: Written) -> None:
+    """Two authors who tell it apart still name the same people; in another year it is another event."""
+    other = (HEAD + "cards:\n" + BAKER).replace("food", "tea").replace("foo", "tea").replace("◆", "T")
+    other = other.replace("Food & Drink", "Tea").replace(
+        "A baker is fined for selling bread by candlelight.", "It is dark."
+    )
+    other = other.replace("Ein Bäcker wird gebüßt, weil er bei Kerzenlicht Brot verkauft hat", "Es ist dunkel")
+    other = other.replace("1487", "1491")
+    named = "Jost Ammann of Thun. Before the council, bread had to be judged."
+    good = GOOD.replace("Bread had to be judged by daylight, said the council.", named)
+    other = other.replace(
+        "Bread had to be judged by daylight, said the council.", "The council judged the bread of Jost Ammann of Thun."
+    )
+    found = all_faults([written(good), written(other, "tea.yaml")])
+
+    assert [fault.what.split(" (")[0] for fault in found] == ["the same event as foo-001"]
+    assert all_faults([written(good), written(other.replace("1491", "1498"), "tea.yaml")]) == ()
+
+
 def test_cards_of_one_kind_are_no_doubles(written: Written) -> None:
     """Two bakers who are fined for different things may both be played."""
     another = (

@@ -21,6 +21,9 @@ ALIKE_IN_ONE_YEAR = 0.4
 COMMON_WORD = 40
 """A word on more cards than this says nothing of an event."""
 
+SHARED_WHOLE = 5
+"""Words that front and back of two cards of overlapping dates share when both tell the same event in other words."""
+
 _FILLERS = (
     "the and for with from that this into his her its their are was has have been who which only all out not but"
     " der die das dem den des ein eine einen einem einer und mit von vor aus auf für bei als wird werden sich ist"
@@ -31,24 +34,41 @@ _SAYS_NOTHING = frozenset(_FILLERS.split())
 
 def doubles(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
     """Find pairs of cards that tell the same, the earlier of the sequence first, and what they share."""
+    alike: set[tuple[str, str]] = set()
     for first, second, language in _pairs(cards):
+        alike.add((first.id, second.id))
         yield first, second, "the same front" if _same(first, second, language) else "nearly the same front"
+    for first, second in _same_events(cards):
+        if (first.id, second.id) not in alike:
+            yield first, second, "the same event"
+
+
+def _same_events(cards: Sequence[Card]) -> Iterator[tuple[Card, Card]]:
+    """Names stand in the notes, so two who told one event apart are found by what both sides of their cards share."""
+    shared = _shared([_words(f"{card.en} {card.note_en}") for card in cards])
+    for one, other in sorted(pair for pair, count in shared.items() if count >= SHARED_WHOLE):
+        first, second = cards[one], cards[other]
+        if first.date.first <= second.date.last and second.date.first <= first.date.last:
+            yield first, second
+
+
+def _shared(words: Sequence[frozenset[str]]) -> Counter[tuple[int, int]]:
+    """How many words that mean something every two cards have in common, by their places."""
+    shelves: dict[str, list[int]] = defaultdict(list)
+    for place, of_card in enumerate(words):
+        for word in of_card:
+            shelves[word].append(place)
+    return Counter(pair for shelf in shelves.values() if len(shelf) <= COMMON_WORD for pair in combinations(shelf, 2))
 
 
 def _pairs(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, Language]]:
     found: set[tuple[int, int]] = set()
     for language in ("en", "de"):
         words = [_words(_front(card, language)) for card in cards]
-        shelves: dict[str, list[int]] = defaultdict(list)
         same: dict[str, list[int]] = defaultdict(list)
         for place, card in enumerate(cards):
             same[_normal(_front(card, language))].append(place)
-            for word in words[place]:
-                shelves[word].append(place)
-        shared = Counter(
-            pair for shelf in shelves.values() if len(shelf) <= COMMON_WORD for pair in combinations(shelf, 2)
-        )
-        candidates = {pair for pair, count in shared.items() if count >= FEWEST_SHARED}
+        candidates = {pair for pair, count in _shared(words).items() if count >= FEWEST_SHARED}
         candidates |= {pair for places in same.values() for pair in combinations(places, 2)}
         for one, other in sorted(candidates - found):
             first, second = cards[one], cards[other]
