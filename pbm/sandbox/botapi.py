@@ -158,4 +158,6 @@ class BotApi:
         shown = {
             name: given.value(name) if given.value(name) is not None else text for name, text in given.given.items()
         }
-        self.sandbox.calls.note({"time": self.sandbox.now(), "method": method, "parameters": shown} | answer)
+        # A refusal has `parameters` of its own, which would take the place of those of the call.
+        told = {"response_parameters" if name == "parameters" else name: value for name, value in answer.items()}
+        self.sandbox.calls.note({"time": self.sandbox.now(), "method": method, "parameters": shown} | told)

@@ -261,6 +261,17 @@ async def test_the_log_holds_every_call_of_the_bot(house: House) -> None:
     assert await house.ask("GET", "/calls") == []
 
 
+async def test_the_log_tells_the_parameters_of_a_call_from_those_of_its_answer(house: House) -> None:
+    """A refusal says how long to wait in parameters of its own; whom the message was for stays there to be read."""
+    ann = await house.started()
+    await house.ask("POST", "/faults", method="sendMessage", kind="429", retry_after=7)
+    await house.bot("sendMessage", chat_id=ann, text="Hello")
+
+    *_, refused = await house.ask("GET", "/calls")
+    assert refused["parameters"] == {"chat_id": ann, "text": "Hello"}
+    assert refused["response_parameters"] == {"retry_after": 7}
+
+
 async def test_what_no_client_could_do_is_refused_with_a_sentence(house: House) -> None:
     """The people's API answers 400 or 404 with the reason, never with a traceback."""
     ann, ben = await house.person("Ann"), await house.person("Ben")
