@@ -1,5 +1,6 @@
 """What RQ's workers do: ring an alarm, so that its game looks at the clock."""
 
+import contextlib
 import logging
 import time
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from redis.exceptions import RedisError
 from rq import SimpleWorker
 from rq.timeouts import BaseTimeoutException
 
-from pbm.service.ports import KeptByLaterCode
+from pbm.service.ports import Unreadable
 from pbm.service.requests import Rang, Request
 from workers.clock import alarm_queue
 from workers.heart import BEATS_EVERY
@@ -43,17 +44,15 @@ def ring(game: str, turn: int, kind: str, attempt: int) -> None:
     """Tell a game that an alarm of a turn rang; it may be early, late or a second time, the game looks for itself.
 
     An alarm that its game has no use for any more is laid by; one whose work failed stands, and rings again. One of a
-    game that a later version kept is laid by too: that version finds it again from the game.
+    game that cannot be read is laid by too: a version that can finds it again from the game.
     """
     from pbm import wiring  # RQ calls this by name; what it needs is built at the first ring of a process
 
     if kind != "computer" and stands(wiring.hearts()):
         return  # nobody may lose a turn by it; the clock rings again when it is over
     request = Request(id=f"alarm:{game}:{turn}:{kind}:{attempt}", what=Rang(game=game, turn=turn, kind=kind))
-    try:
+    with contextlib.suppress(Unreadable):  # laying it by tells the log
         wiring.handler()(request)
-    except KeptByLaterCode as error:
-        log.error("alarm %s of turn %d: %s", kind, turn, error)
     wiring.alarms().lay_by(game, turn, kind)
 
 

@@ -26,6 +26,6 @@ class Clearing:
         gone = next(self._going_on, None)
         if gone:
             log.info("games over for too long, and gone: %d", gone)
-        elif gone is None and now >= self._begins_at:
+        elif gone is None and not self._begins_at - CLEARS_AGAIN <= now < self._begins_at:
             self._begins_at = now + CLEARS_AGAIN
             self._going_on = self._shelf.clear_in_slices(now)

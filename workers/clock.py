@@ -61,7 +61,7 @@ class Clock:
         may_ring: Callable[[datetime], bool] = lambda now: True,
     ) -> None:
         """Tick until `stop` is set, while alarms `may_ring`; and do these things besides, each as often."""
-        self._alarms.wind()
+        self._alarms.wind(self._now())
         while not stop.is_set():
             try:
                 if may_ring(self._now()):
@@ -109,9 +109,10 @@ class Clock:
         return name
 
     def _wind_some(self, now: datetime) -> None:
-        if next(self._winding, None) is None and now >= self._winds_at:
+        # It was wound a minute before `_winds_at`: what lies before that comes after it where the clock was set back.
+        if next(self._winding, None) is None and not self._winds_at - WINDS_AGAIN <= now < self._winds_at:
             self._winds_at = now + WINDS_AGAIN
-            self._winding = self._alarms.wind_in_slices()
+            self._winding = self._alarms.wind_in_slices(now)
 
 
 def job_id(game: str, alarm: Alarm, attempt: int) -> str:

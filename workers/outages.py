@@ -1,10 +1,12 @@
 """The bot's own outages: while one lasts no turn runs out, and afterwards nobody has lost time by it."""
 
+import contextlib
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from redis.exceptions import RedisError
 
+from pbm.service.ports import Unreadable
 from pbm.service.requests import Outage, Request
 from pbm.store.hearts import SILENT, RedisHearts
 
@@ -36,7 +38,8 @@ class Outages:
             return True
         for game in self._games():
             away = Outage(game=game, since=since, until=now)
-            self._handle(Request(id=f"outage:{game}:{since.timestamp():.3f}", what=away))
+            with contextlib.suppress(Unreadable):  # the alarms tell of it; the others are given their time
+                self._handle(Request(id=f"outage:{game}:{since.timestamp():.3f}", what=away))
         self._hearts.outage_over(since)
         return True
 

@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 
 from pbm import wiring
 from pbm.cli.printing import tell
-from pbm.service.ports import KeptByLaterCode
+from pbm.service.ports import KeptByLaterCode, Unreadable
 from pbm.store.archive import BadBackup
 from pbm.store.snapshot import NotEmpty
 from workers.process import FOR_THE_OPERATOR
@@ -47,6 +47,8 @@ def told_in_one_line() -> Iterator[None]:
         line = str(error)
     except KeptByLaterCode as error:
         line = f"G{str(error)[1:]}."
+    except Unreadable as error:
+        line = f"The game cannot be read: {error}."
     except RedisError as error:
         line = f"Redis does not do it: {error}."
     else:

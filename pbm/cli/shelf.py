@@ -13,7 +13,7 @@ from pbm.cli.kept import Refused, kept_in, told_in_one_line
 from pbm.cli.printing import counted, tell
 from pbm.rules.game import Status
 from pbm.rules.record import record_of
-from pbm.service.ports import KeptByLaterCode
+from pbm.service.ports import Unreadable
 from pbm.store.connect import connect
 from pbm.store.games import RedisStore
 from pbm.store.shelf import RedisShelf
@@ -52,12 +52,12 @@ def _record(store: RedisStore, game: str) -> dict[str, Any]:
 
 
 def _tables(redis: Redis) -> Iterator[tuple[str, Table | None]]:
-    """All games by their id; None for one of a later version."""
+    """All games by their id; None for one that cannot be read."""
     store = RedisStore(redis)
     for game in RedisShelf(redis, timedelta()).games():
         try:
             table = store.table(game)
-        except KeptByLaterCode:
+        except Unreadable:
             yield game, None
             continue
         if table is not None:  # it may have gone at this moment
@@ -74,7 +74,7 @@ def _urgency(found: tuple[str, Table | None]) -> tuple[bool, bool, str, str]:
 
 def _facts(id: str, table: Table | None) -> dict[str, Any]:
     if table is None:
-        return {"id": id, "status": "of a later version"}
+        return {"id": id, "status": "unreadable"}
     game = table.game
     return {
         "id": id,
@@ -91,7 +91,7 @@ def _facts(id: str, table: Table | None) -> dict[str, Any]:
 
 def _line(id: str, table: Table | None) -> str:
     if table is None:
-        return f"{id}  of a later version"
+        return f"{id}  cannot be read: pbm doctor says why"
     game = table.game
     parts = [table.title, game.status.value, counted(len(game.seats), "player", "players")]
     if game.on_turn:

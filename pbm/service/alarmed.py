@@ -8,7 +8,7 @@ from pbm.rules.clock import Alarm
 from pbm.rules.commands import ClearTable, Doubt, EndAbsences, ExpireTurn, PlaceCard
 from pbm.rules.game import Status
 from pbm.service import computer
-from pbm.service.alarms import alarms_of
+from pbm.service.alarms import alarms_of, rings_at
 from pbm.service.asking import Asking
 from pbm.service.days import waiting_choices
 from pbm.service.ports import Commit
@@ -31,7 +31,7 @@ def rings(asking: Asking, rang: Rang, elsewhere: Sequence[Table] = ()) -> Commit
     """
     game = asking.table.game
     due = next((one for one in alarms_of(asking.table) if (one.kind, one.turn) == (rang.kind, rang.turn)), None)
-    if due is None or asking.now < due.at:
+    if due is None or asking.now < rings_at(asking.table, due, asking.now):
         return None
     if rang.kind == "back":
         return asking.plays(EndAbsences(), pressed=False)

@@ -1,6 +1,6 @@
 """The alarms of a table: those of the turn, and for a computer on turn the moment at which it moves."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pbm.rules import clock
 from pbm.rules.clock import Alarm
@@ -25,3 +25,12 @@ def alarms_of(table: Table) -> tuple[Alarm, ...]:
     quicker = min(1.0, game.settings.turn_lasts / SHARE_OF_TURN / THINKS)
     moves = Alarm("computer", game.turn, game.turn_began + quicker * (THINKS + game.turn % 4 * THINKS_LONGER))
     return (moves, *(one for one in clock.alarms(game) if one.kind == "due"))
+
+
+def rings_at(table: Table, alarm: Alarm, now: datetime) -> datetime:
+    """When an alarm of the table is to ring, as things stand now.
+
+    A turn cannot have begun later than now: if it seems so, the clock was set back, and a computer has thought enough.
+    """
+    began = table.game.turn_began
+    return now if alarm.kind == "computer" and began is not None and began > now else alarm.at

@@ -1,5 +1,6 @@
 """One request from start to end: load, understand, decide, render, commit."""
 
+import contextlib
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -15,7 +16,7 @@ from pbm.service.buttons import TIMELESS, read_button
 from pbm.service.doors import Doors
 from pbm.service.everywhere import Everywhere
 from pbm.service.nowhere import ANYWHERE, LANGUAGES, Nowhere, blank
-from pbm.service.ports import Admins, Commit, Known, Store
+from pbm.service.ports import Admins, Commit, KeptByLaterCode, Known, Store, Unreadable
 from pbm.service.requests import (
     Blocked,
     Delivered,
@@ -114,12 +115,12 @@ class Handler:
             case ShutOut() | LetIn() as news:
                 self._doors.news(request, news)
 
-    def apologise(self, request: Request) -> None:
-        """Tell whoever asked that something broke, where the request cannot be carried out at all."""
+    def apologise(self, request: Request, why: Exception) -> None:
+        """Tell whoever asked that the request cannot be carried out at all."""
         if not request.chat:
             return
         person = self._person(request)
-        commit = self._nowhere(request, person).says("no.broke")
+        commit = self._nowhere(request, person).says("no.later" if isinstance(why, KeptByLaterCode) else "no.broke")
         self._store.transact(f"{request.id}:sorry", None, None, lambda _: commit)
 
     def asks_to_wait(self, request: Request, name: str, left: timedelta) -> None:
@@ -344,12 +345,11 @@ class Handler:
             return
         lines: list[Text] = []
         rows: list[tuple[Choice, ...]] = []
-        for game in self._store.games_of(request.who):
-            if table := self._store.table(game):
-                seen = scene(table, request.who, self._library_of(table.game), self._now())
-                lines.append(lookup.one_game(seen))
-                if table.game.begun:
-                    rows.append((Choice(label=label_of(table.title), does=f"{game}:{table.game.turn}:show"),))
+        for table in self._tables_of(request.who):
+            seen = scene(table, request.who, self._library_of(table.game), self._now())
+            lines.append(lookup.one_game(seen))
+            if table.game.begun:
+                rows.append((Choice(label=label_of(table.title), does=f"{table.game.id}:{table.game.turn}:show"),))
         text = joined(lines) if lines else say(person.language, "info.no_games")
         self._keep(request, self._nowhere(request, person).commit(text, tuple(rows)))
 
@@ -421,7 +421,8 @@ class Handler:
         text = say(language, "info.language_set")
         self._keep(request, self._nowhere(request, chosen).commit(text))
         for game in self._store.games_of(request.who):
-            self._transact(f"{request.id}:{game}", game, None, lambda known: respoken(known, chosen))
+            with contextlib.suppress(Unreadable):  # whatever can read it will hear of it with their next request there
+                self._transact(f"{request.id}:{game}", game, None, lambda known: respoken(known, chosen))
 
     def _unasked(self, request: Request, known: Known) -> Asking | None:
         """What nobody asked for: an alarm, news of a prompt."""

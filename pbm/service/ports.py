@@ -37,8 +37,12 @@ class Saying(Value):
     turn: int
 
 
-class KeptByLaterCode(Exception):
-    """A game was kept by a later version of this program; this one must not touch it, however often it is asked."""
+class Unreadable(Exception):
+    """What was kept of a game cannot be read, however often it is asked for; it must not be touched."""
+
+
+class KeptByLaterCode(Unreadable):
+    """A game was kept by a later version of this program."""
 
     def __init__(self, game: str, why: str) -> None:
         super().__init__(f"game {game} was kept by a later version of this program ({why}): update it")
@@ -46,7 +50,7 @@ class KeptByLaterCode(Exception):
 
 
 class Store(Protocol):
-    """Where everything is kept between two messages; whatever reads a table may raise KeptByLaterCode."""
+    """Where everything is kept between two messages; whatever reads a table may raise Unreadable."""
 
     def transact(
         self, request: str, game: str | None, chat: Address | None, work: Callable[[Known], Commit | None]
@@ -75,7 +79,7 @@ class Store(Protocol):
         ...
 
     def tables_of(self, person: Address) -> tuple[Table, ...]:
-        """The tables of `games_of`, in that order."""
+        """The tables of `games_of`, in that order; one that cannot be read is passed over where there are others."""
         ...
 
     def people(self, addresses: tuple[Address, ...]) -> Mapping[Address, Person]:
@@ -192,7 +196,7 @@ class Alarms(Protocol):
         """The alarms that are due, each with its game, the oldest first."""
         ...
 
-    def wind(self) -> int:
+    def wind(self, now: datetime) -> int:
         """Build the set anew from the games alone; gives how many alarms there are."""
         ...
 

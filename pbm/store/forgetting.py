@@ -8,7 +8,7 @@ from redis import Redis
 from redis.client import Pipeline
 
 from pbm.rules.habits import Habits
-from pbm.service.ports import KeptByLaterCode
+from pbm.service.ports import Unreadable
 from pbm.store import keys, outbox, tables
 from pbm.store.packed import packed, unpacked
 from pbm.store.transactions import atomically, watch
@@ -50,8 +50,8 @@ def _out_of(redis: Redis, game: str, person: Address, opaque: Address) -> None:
             return
         try:
             table = tables.read(str(kept))
-        except KeptByLaterCode:
-            return  # it must not be touched; that version can forget them
+        except Unreadable:
+            return  # it must not be touched; a later version can forget them
         names = [one.name for one in table.game.seats if one.id != person]
         names += [one.name for one in table.game.gone if one.id != person]
         name = seated(catalogue(table.language)["phrase.forgotten"], names, table.language)

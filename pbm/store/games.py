@@ -11,7 +11,7 @@ from redis.client import Pipeline
 from pbm.rules.cards import Library
 from pbm.rules.events import Event
 from pbm.rules.game import Status
-from pbm.service.ports import Commit, Known, Saying
+from pbm.service.ports import Commit, Known, Saying, Unreadable
 from pbm.store import alarms, forgetting, keys, log, outbox, tables
 from pbm.store.transactions import anew, keep
 from pbm.views.messages import Address
@@ -67,10 +67,18 @@ class RedisStore:
         return self._meets(self._redis.get(keys.game(game)))
 
     def tables_of(self, person: Address) -> tuple[Table, ...]:
-        """The tables of `games_of`, in that order."""
-        kept = self._redis.sort(keys.games_of(person), by="nosort", get=[keys.game("*")])
-        tables = (self._meets(table) for table in cast(list[str | None], kept))
-        return tuple(table for table in tables if table is not None)
+        """The tables of `games_of`, in that order; one that cannot be read is passed over where there are others."""
+        found, unreadable = list[Table](), list[Unreadable]()
+        for kept in cast(list[object], self._redis.sort(keys.games_of(person), by="nosort", get=[keys.game("*")])):
+            try:
+                table = self._meets(kept)
+            except Unreadable as error:
+                unreadable.append(error)
+                continue
+            found += [table] if table is not None else []
+        if unreadable and not found:
+            raise unreadable[0]
+        return tuple(found)
 
     def events(self, game: str) -> tuple[Event, ...]:
         """All that has happened in a game, the first first."""

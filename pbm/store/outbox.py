@@ -9,7 +9,7 @@ from redis import Redis
 from redis.client import Pipeline
 
 from pbm.rules.values import Value
-from pbm.service.ports import Elsewhere, Fate, KeptByLaterCode, Later, Letter, Moot, Never, Saying, Sent
+from pbm.service.ports import Elsewhere, Fate, Later, Letter, Moot, Never, Saying, Sent, Unreadable
 from pbm.service.urgency import PATIENCE, Urgency, urgency
 from pbm.store import keys, tables
 from pbm.store.transactions import atomically, watch
@@ -327,7 +327,7 @@ def _move(pipe: Pipeline, old: Address, new: Address, now: datetime) -> None:
     if game is not None:
         watch(pipe, keys.game(str(game)))
         kept = pipe.get(keys.game(str(game)))
-        with contextlib.suppress(KeptByLaterCode):  # it stays as it is; that version will move it with its next message
+        with contextlib.suppress(Unreadable):  # it stays as it is; a later version will move it with its next message
             table = None if kept is None else tables.read(str(kept))
     pipe.multi()
     pipe.delete(keys.line(old), keys.shown(old), keys.chat(old))

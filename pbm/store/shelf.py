@@ -7,7 +7,7 @@ from redis import Redis
 from redis.client import Pipeline
 
 from pbm.rules.game import Status
-from pbm.service.ports import KeptByLaterCode
+from pbm.service.ports import Unreadable
 from pbm.service.voice import look_name
 from pbm.store import keys, tables
 from pbm.store.transactions import atomically, watch
@@ -44,7 +44,7 @@ class RedisShelf:
             kept = pipe.get(keys.game(game))
             try:
                 table = None if kept is None else tables.read(str(kept))
-            except KeptByLaterCode:
+            except Unreadable:
                 return False
             if table is None or table.game.status is not Status.OVER or table.game.ended is None:
                 return False

@@ -1,13 +1,15 @@
 """A table written down as JSON, and read again by whatever version of the code finds it."""
 
+import zlib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from pydantic import ValidationError
 from pydantic_core import from_json
 
 from pbm.rules.game import STATE_VERSION
-from pbm.service.ports import KeptByLaterCode
+from pbm.service.ports import KeptByLaterCode, Unreadable
 from pbm.store.packed import QUICK, packed, unpacked
 from pbm.views.table import Table
 
@@ -33,11 +35,20 @@ def written(table: Table) -> str:
 
 
 def read(kept: str) -> Table:
-    """The table that was written, by this version or an earlier one; raises KeptByLaterCode for a later one."""
-    text = unpacked(kept)
-    if text.startswith(OF_THIS_VERSION):
-        return Table.model_validate_json(text)
-    return Table.model_validate(lifted(from_json(text), STATE_VERSION, LIFTS))
+    """The table that was written, by this version or an earlier one.
+
+    Raises KeptByLaterCode for a later one, and Unreadable for what no version would have written.
+    """
+    try:
+        text = unpacked(kept)
+        if text.startswith(OF_THIS_VERSION):
+            return Table.model_validate_json(text)
+        return Table.model_validate(lifted(from_json(text), STATE_VERSION, LIFTS))
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise Unreadable(f"it has {error.error_count()} faults, the first at {first['loc']}: {first['msg']}") from error
+    except (ValueError, KeyError, TypeError, zlib.error) as error:
+        raise Unreadable(f"it is no table: {error!r}") from error
 
 
 def lifted(state: State, version: int, lifts: Mapping[int, Lift]) -> State:

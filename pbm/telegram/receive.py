@@ -7,7 +7,7 @@ from typing import Protocol
 
 from telegram import Update, User
 
-from pbm.service.ports import KeptByLaterCode
+from pbm.service.ports import Unreadable
 from pbm.service.requests import Request
 from pbm.telegram.parse import parse
 
@@ -29,7 +29,7 @@ class Service(Protocol):
         """Carry it out, whole or not at all."""
         ...
 
-    def apologise(self, request: Request) -> None:
+    def apologise(self, request: Request, why: Exception) -> None:
         """Tell whoever asked that it cannot be carried out."""
         ...
 
@@ -52,7 +52,7 @@ class Receiver:
 
         While the store is away it waits and tries again; raises Stopped if the bot is to stop meanwhile. An update at
         which the service fails three times is logged, whoever sent it is told, and the others have their turn; one
-        for a game that a later version kept is given up at once.
+        for a game that cannot be read is given up at once.
         """
         try:
             request = parse(update, self._bot)
@@ -62,25 +62,27 @@ class Receiver:
         if request is None:
             return
         async with self._turn:
-            if not await self._carried_out(update, self._service.handle, request):
-                await self._carried_out(update, self._service.apologise, request)
+            why = await self._fails(update, self._service.handle, request)
+            if why is not None:
+                await self._fails(update, lambda request: self._service.apologise(request, why), request)
 
-    async def _carried_out(self, update: Update, work: Callable[[Request], None], request: Request) -> bool:
+    async def _fails(self, update: Update, work: Callable[[Request], None], request: Request) -> Exception | None:
+        """Why it is given up, if it is."""
         faults, wait = 0, FIRST_WAIT
         while True:
             try:
                 await asyncio.to_thread(work, request)
-                return True
-            except KeptByLaterCode as error:
+                return None
+            except Unreadable as error:
                 log.error("update %s of %s: %s", update.update_id, request.chat, error)
-                return False
+                return error
             except Exception as error:  # whatever it is, the next update must be heard
                 if self._is_outage(error):
                     log.warning("update %s waits: %s", update.update_id, error)
                 elif (faults := faults + 1) == TRIES:
                     # The service notes on the error which game it was about, and the log shows the notes.
                     log.exception("update %s of %s is given up", update.update_id, request.chat)
-                    return False
+                    return error
             await self._rest(wait)
             wait = min(wait * 2, LONGEST_WAIT)
 

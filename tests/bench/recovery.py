@@ -54,10 +54,10 @@ def wound(redis: Redis) -> dict[str, float]:
     alarms = RedisAlarms(redis, alarms_of)
     redis.delete(keys.ALARMS)
     began = time.perf_counter()
-    count = alarms.wind()
+    count = alarms.wind(now())
     anew = time.perf_counter() - began
     began = time.perf_counter()
-    alarms.wind()
+    alarms.wind(now())
     again = time.perf_counter() - began
     return {"alarms": count, "wind anew ms": milliseconds(anew), "wind again ms": milliseconds(again)}
 

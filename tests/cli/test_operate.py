@@ -102,11 +102,11 @@ def test_games_are_listed_those_that_are_on_first(pbm: Pbm, server: Server, real
     assert all(card not in line for line in lines for card in (*game.stack, *game.hand_of(game.on_turn)))
 
 
-def test_a_game_of_a_later_version_is_listed_as_such(pbm: Pbm, server: Server, real_redis: Redis) -> None:
+def test_a_game_that_cannot_be_read_is_listed_as_such(pbm: Pbm, server: Server, real_redis: Redis) -> None:
     """It is there, and more is not known of it."""
     real_redis.set(keys.game("g9"), f'{{"game":{{"id":"g9","version":{STATE_VERSION + 1}}}}}')
 
-    assert pbm("games", redis_url=server.url) == (0, ["g9  of a later version"])
+    assert pbm("games", redis_url=server.url) == (0, ["g9  cannot be read: pbm doctor says why"])
     assert json.loads(pbm("games", "--json", redis_url=server.url)[1][0])["id"] == "g9"
     status, lines = pbm("export", "g9", redis_url=server.url)
     assert (status, lines[0][:43]) == (1, "Game g9 was kept by a later version of this")

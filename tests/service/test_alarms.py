@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from pbm.rules.game import Game, Seat, Settings, Status
-from pbm.service.alarms import alarms_of
+from pbm.service.alarms import alarms_of, rings_at
 from pbm.views.table import Table
 from tests.service.evening import GROUP, NOON, ann
 
@@ -41,6 +41,17 @@ def test_where_turns_last_seconds_a_computer_thinks_in_proportion() -> None:
     computer, _ = alarms_of(a_table(7, timedelta(seconds=24)))
 
     assert computer.at == NOON + timedelta(seconds=2)
+
+
+@pytest.mark.parametrize("hours", [0, 1])
+def test_a_computer_does_not_wait_for_a_clock_that_was_set_back(hours: int) -> None:
+    """A turn that seems to have begun later than now was begun before that; deadlines stay where they were."""
+    table = a_table(4, timedelta(hours=24))
+    computer, due = alarms_of(table)
+    now = NOON - timedelta(hours=hours)
+
+    assert rings_at(table, computer, now) == (now if hours else NOON + timedelta(seconds=3))
+    assert rings_at(table, due, now) == NOON + timedelta(hours=24)
 
 
 def test_a_person_has_nothing_but_reminders_and_a_deadline() -> None:

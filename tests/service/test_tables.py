@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from pbm.rules.game import Status
+from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Blocked, Moved, Removed, Unblocked, Welcomed
 from tests.service.evening import GROUP, Evening, NoAdmins, a_begun_game, a_table, ann, ben, carla, deniz
 from tests.service.test_moves import plain
@@ -699,11 +700,28 @@ def test_something_broke_is_said_once() -> None:
     evening = Evening()
     request = Request(id="bad", who=ann, name="Ann", chat=ann, private=True, what=Said(text="1 1", message=1))
 
-    evening.handler.apologise(request)
-    evening.handler.apologise(request)
+    evening.handler.apologise(request, ValueError())
+    evening.handler.apologise(request, ValueError())
     evening.brings()
 
     assert evening.texts(ann) == ["Something went wrong on my side. Nothing is lost; please try again in a minute."]
+
+
+@pytest.mark.parametrize(
+    ("language", "begins"), [("en", "This game was made by a newer version of me"), ("de", "Dieses Spiel stammt von")]
+)
+def test_whoever_plays_a_game_of_a_later_version_hears_why_it_waits(language: str, begins: str) -> None:
+    """Trying again would not help; whoever runs the bot can."""
+    from pbm.service.requests import Request, Said
+
+    evening = Evening()
+    said = Said(text="1 1", message=1)
+    request = Request(id="later", who=ann, name="Ann", language=language, chat=ann, private=True, what=said)
+
+    evening.handler.apologise(request, KeptByLaterCode("g1", "state version 9"))
+    evening.brings()
+
+    assert [text.startswith(begins) for text in evening.texts(ann)] == [True]
 
 
 def test_time_per_turn_is_what_the_owner_chose() -> None:

@@ -275,7 +275,7 @@ def test_lost_alarms_are_found_again(evening: Evening) -> None:
     evening.redis.delete("pbm:alarms")
     assert evening.time_passes(24 * HOUR) == []
 
-    evening.alarms.wind()
+    evening.alarms.wind(evening.now)
     evening.time_passes(timedelta())
 
     assert evening.game.on_turn == ben

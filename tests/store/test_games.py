@@ -9,7 +9,7 @@ from redis import Redis
 from pbm.rules.cards import Card, Library, Series
 from pbm.rules.events import GamePaused, GameResumed
 from pbm.rules.game import STATE_VERSION, Status
-from pbm.service.ports import Commit, KeptByLaterCode, Known
+from pbm.service.ports import Commit, KeptByLaterCode, Known, Unreadable
 from pbm.store import keys
 from pbm.store.alarms import RedisAlarms
 from pbm.store.games import RedisStore
@@ -386,3 +386,26 @@ def test_what_was_seen_a_moment_ago_is_not_trusted(store: RedisStore, redis: Red
 
     assert seen == [1, 2]
     assert turn(store) == 3
+
+
+def test_a_table_that_cannot_be_read_hides_no_other(store: RedisStore, redis: Redis) -> None:
+    """Whoever sits at another one plays on there; whoever does not is told why."""
+    keep(store, "r1", Commit(table=a_table("g1", seats=(ANN, BEN))))
+    keep(store, "r2", Commit(table=a_table("g2", seats=(ANN,), chat="tg:-200")))
+    redis.set(keys.game("g1"), "a" + "broken")
+
+    assert [table.game.id for table in store.tables_of(ANN)] == ["g2"]
+    with pytest.raises(Unreadable):
+        store.tables_of(BEN)
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "a", "abroken!", "{", "[]", '{"game":{}}', '{"game":{"version":1,"id":"g1"}}', "7"]
+)
+def test_whatever_is_no_table_is_unreadable(store: RedisStore, redis: Redis, kept: str) -> None:
+    """One kind of error for all who read, and what is kept stays as it is."""
+    redis.set(keys.game("g1"), kept)
+
+    with pytest.raises(Unreadable):
+        store.transact("r1", "g1", None, one_turn_on)
+    assert redis.get(keys.game("g1")) == kept

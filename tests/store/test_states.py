@@ -50,7 +50,7 @@ def an_evening_with(name: str) -> Evening:
         for seat in game["seats"]:
             redis.rpush(keys.games_of(seat["id"]), game["id"])
     evening.store.keep_decks(LIBRARY)
-    evening.alarms.wind()
+    evening.alarms.wind(evening.now)
     evening.now = datetime.fromisoformat(game["turn_began"] or "2026-11-30T12:00:00Z") + timedelta(minutes=1)
     return evening
 

@@ -185,7 +185,7 @@ class Loud:
         """Carry it out."""
         self.house.evening.handler.handle(request)
 
-    def apologise(self, request: Any) -> None:
+    def apologise(self, request: Any, why: Exception) -> None:
         """Nothing is to break."""
         raise AssertionError(f"broke at {request}")
 

@@ -42,7 +42,7 @@ class Service:
         self.before(request.what.text)
         self.kept.append(request.what.text)
 
-    def apologise(self, request: Request) -> None:
+    def apologise(self, request: Request, why: Exception) -> None:
         assert isinstance(request.what, Said)
         self.sorry.append(request.what.text)
 

@@ -129,7 +129,7 @@ def test_an_alarm_of_a_game_of_a_later_version_rings_once(house: House, caplog: 
     house.redis.set(keys.game("g1"), kept)
 
     house.rings(HALF)
-    house.alarms.wind()
+    house.alarms.wind(HALF.at)
     house.rings(HALF, later=1)
 
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]

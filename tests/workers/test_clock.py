@@ -147,6 +147,22 @@ def test_an_alarm_that_was_lost_rings_within_a_minute(
     assert queue.job_ids == ["g1-1-half-1"]
 
 
+def test_a_clock_that_was_set_back_looks_through_the_games_at_once(
+    clock: Clock, queue: Queue, real_redis: Redis, watch: Watch
+) -> None:
+    """Not an hour later: what rings differently now rings within seconds."""
+    watch.at = HALF.at + timedelta(hours=1)
+    for _ in range(3):
+        clock.tick()
+    queue.delete(delete_jobs=True)
+    real_redis.delete(keys.ALARMS)
+    watch.at = HALF.at
+    for _ in range(3):
+        clock.tick()
+
+    assert queue.job_ids == ["g1-1-half-1"]
+
+
 def test_a_deadline_that_moved_rings_at_its_new_time(
     clock: Clock, queue: Queue, real_redis: Redis, watch: Watch
 ) -> None:

@@ -90,7 +90,7 @@ def test_no_reminder_is_lost_with_the_jobs_nor_comes_twice_with_the_alarms(house
             house.raw.delete(key)
         house.redis.delete(keys.ALARMS)
         house.clock = house.a_clock()
-        house.evening.alarms.wind()
+        house.evening.alarms.wind(house.evening.now)
 
     assert len(heard(letters, ann)) == 2
     assert len(heard(letters, GROUP)) == 1

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from redis import Redis
 
+from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Outage, Request
 from pbm.store.hearts import SILENT, RedisHearts
 from workers.outages import Outages, stands
@@ -41,6 +42,24 @@ def test_no_alarm_rings_while_the_bot_is_away(redis: Redis) -> None:
 
     assert not outages(hearts, []).over(NOON + HOUR)
     assert stands(hearts)
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_from_its_time(redis: Redis) -> None:
+    """The first of the open games was kept by a later version; the second has its hour back all the same."""
+    hearts, handled = RedisHearts(redis), list[Request]()
+
+    def handle(request: Request) -> None:
+        if isinstance(request.what, Outage) and request.what.game == "g1":
+            raise KeptByLaterCode("g1", "state version 9")
+        handled.append(request)
+
+    everybody_beats(hearts, NOON)
+    watch = Outages(hearts, lambda: ("g1", "g2"), handle)
+    assert not watch.over(NOON + HOUR)
+    everybody_beats(hearts, NOON + HOUR)
+
+    assert watch.over(NOON + HOUR)
+    assert [request.what for request in handled] == [Outage(game="g2", since=NOON, until=NOON + HOUR)]
 
 
 def test_every_open_game_is_given_the_time_once_it_is_over(redis: Redis) -> None:

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from pydantic import ValidationError
 from redis import Redis
 
 from pbm.cli.doctor.finding import Finding, bad, good, note
 from pbm.cli.printing import counted
 from pbm.rules.game import Status
 from pbm.service.alarms import alarms_of
-from pbm.service.ports import KeptByLaterCode
+from pbm.service.ports import KeptByLaterCode, Unreadable
 from pbm.store.alarms import RedisAlarms
 from pbm.store.games import RedisStore
 from pbm.store.shelf import RedisShelf
@@ -44,8 +43,8 @@ def look(redis: Redis, now: datetime) -> Look:
         except KeptByLaterCode as error:
             found.append(bad(f"game {id}", f"{error}.", "It waits, and nobody can play it.", "Update this program."))
             continue
-        except ValidationError as error:
-            what = f"It cannot be read ({error.error_count()} faults, the first at {error.errors()[0]['loc']})."
+        except Unreadable as error:
+            what = f"It cannot be read ({error})."
             found.append(bad(f"game {id}", what, "Nobody can play it.", "Restore a backup elsewhere to compare."))
             continue
         if table is None:
