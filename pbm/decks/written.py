@@ -72,7 +72,7 @@ Complaint = tuple[tuple[str | int, ...], str, str]
 
 def complaints(error: ValidationError, model: type[Written]) -> list[Complaint]:
     """Put what pydantic found into words for an author."""
-    found = [dict(one) for one in error.errors(include_url=False)]
+    found: list[dict[str, Any]] = [dict(one) for one in error.errors(include_url=False)]
     inside = {one["loc"][:-1] for one in found}
     # A list whose only entry is wrong is not also empty.
     return [_complaint(one, model) for one in found if one["type"] != "too_short" or one["loc"] not in inside]
