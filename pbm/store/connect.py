@@ -4,7 +4,7 @@ import re
 
 from redis import Redis
 from redis.backoff import ExponentialWithJitterBackoff
-from redis.exceptions import AuthenticationError, BusyLoadingError, ConnectionError, RedisError, TimeoutError
+from redis.exceptions import AuthenticationError, BusyLoadingError, ConnectionError, DataError, RedisError, TimeoutError
 from redis.retry import Retry
 
 TRIES = 60  # with waits of up to a second: half a minute of outage is lived through
@@ -41,4 +41,30 @@ def without_password(url: str) -> str:
 
 def _client(url: str, decode: bool, tries: int) -> Redis:
     retry = Retry(ExponentialWithJitterBackoff(base=0.1, cap=1), tries)
-    return Redis.from_url(url, decode_responses=decode, retry=retry, retry_on_error=list(AWAY))
+    return Redis.from_url(
+        url, decode_responses=decode, retry=retry, retry_on_error=list(AWAY), command_packer=_InOnePiece()
+    )
+
+
+class _InOnePiece:
+    """Packs a command for the server. The library's own packer cuts that of a turn, a hundred words and ten thousand
+    bytes, into four pieces that are sent one by one, and takes three times as long.
+    """
+
+    def pack(self, name: str | bytes, *words: str | bytes | int | float) -> list[bytes]:
+        """The command as it is sent; a name of two words is two words."""
+        all_words = [*(name.encode() if isinstance(name, str) else name).split(), *map(_encoded, words)]
+        pieces = [b"*%d\r\n" % len(all_words)]
+        for word in all_words:
+            pieces += (b"$%d\r\n" % len(word), word, b"\r\n")
+        return [b"".join(pieces)]
+
+
+def _encoded(word: str | bytes | int | float) -> bytes:
+    if isinstance(word, str):
+        return word.encode()
+    if isinstance(word, bytes):
+        return word
+    if isinstance(word, bool) or not isinstance(word, int | float):
+        raise DataError(f"Redis takes no {type(word).__name__}")
+    return repr(word).encode()

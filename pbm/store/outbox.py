@@ -1,6 +1,7 @@
 """The outbox: messages that are kept and wait, one line for each chat, until the post has delivered them."""
 
 import contextlib
+import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import assert_never, cast
@@ -55,11 +56,13 @@ def put(pipe: Pipeline, request: str, messages: Iterable[Message]) -> None:
     hasty: dict[Urgency, dict[str, float]] = {kind: {} for kind in HASTY}
     woken: dict[str, float] = {}
     for number, message in enumerate(messages):
-        waiting = Waiting(id=f"{request}#{number}", message=message)
-        lines.setdefault(message.line, []).append(waiting.model_dump_json(exclude_defaults=True))
-        made.setdefault(message.line, message.made.timestamp())
-        hasty.get(urgency(message), {}).setdefault(message.line, message.made.timestamp())
-        woken |= {message.line: message.made.timestamp()} if message.wakes else {}
+        line, at = message.line, message.made.timestamp()
+        # As a Waiting is written, without the making of one.
+        said = message.model_dump_json(exclude_defaults=True)
+        lines.setdefault(line, []).append(f'{{"id":{json.dumps(f"{request}#{number}")},"message":{said}}}')
+        made.setdefault(line, at)
+        hasty.get(urgency(message), {}).setdefault(line, at)
+        woken |= {line: at} if message.wakes else {}
     if not lines:
         return
     for line, waits in lines.items():

@@ -1,12 +1,13 @@
 """All or nothing: one step in Redis that begins again when somebody else was faster."""
 
+import hashlib
 import time
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from redis import Redis
 from redis.client import Pipeline
-from redis.exceptions import WatchError
+from redis.exceptions import NoScriptError, WatchError
 
 T = TypeVar("T")
 
@@ -31,6 +32,8 @@ while at <= #ARGV do
 end
 return 1
 """
+_ITS_NAME = hashlib.sha1(_KEEP.encode()).hexdigest()
+"""Under which the server knows the script."""
 
 
 class Crowded(Exception):
@@ -65,7 +68,12 @@ def keep(redis: Redis, once: tuple[str, str], read: Mapping[str, str | None], pi
         words += ("0", "") if held is None else ("1", held)
     for command, _ in pipe.command_stack:
         words += (len(command), *command)
-    if not redis.register_script(_KEEP)(keys=[there, *read], args=words):
+    count, arguments = 1 + len(read), (there, *read, *words)
+    try:
+        kept = redis.evalsha(_ITS_NAME, count, *arguments)
+    except NoScriptError:
+        kept = redis.eval(_KEEP, count, *arguments)
+    if not kept:
         raise WatchError("somebody else was faster")
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from redis.exceptions import DataError
 
 from pbm.store import connect as connecting
 from pbm.store.connect import RedisAway, connect, without_password
@@ -61,3 +62,18 @@ def test_what_is_no_address_is_named() -> None:
 def test_a_password_is_not_shown(url: str, shown: str) -> None:
     """In no part of the address where one can stand."""
     assert without_password(url) == shown
+
+
+def test_a_command_is_sent_in_one_piece(server: Server) -> None:
+    """Whatever it is made of arrives as it would by the library's own packing, however long it is."""
+    words = ["line", "Zürich, “late”", b"\x00\r\n", 7, 0.1, "x" * 20_000]
+    with connect(server.url) as ours, Redis.from_url(server.url, decode_responses=True) as theirs:
+        for client, key in ((ours, "ours"), (theirs, "theirs")):
+            client.rpush(key, *words)
+        assert ours.lrange("ours", 0, -1) == theirs.lrange("theirs", 0, -1)
+        assert ours.config_get("appendonly") == theirs.config_get("appendonly")  # a name of two words
+        assert len(ours.connection_pool.get_connection().pack_command("RPUSH", "line", *words)) == 1
+
+        for wrong in (None, True, ["a list"]):
+            with pytest.raises(DataError):
+                ours.set("card", wrong)

@@ -11,7 +11,7 @@ from pbm.service.ports import Commit, Elsewhere, Fate, Later, Moot, Never, Sayin
 from pbm.store import keys
 from pbm.store.games import RedisStore
 from pbm.store.outbox import REASONS_KEPT, SAYINGS_KEPT, RedisOutbox
-from pbm.views.messages import Address, Message
+from pbm.views.messages import Address, Entity, Message
 from pbm.views.table import Person
 from tests.store.making import ANN, BEN, GROUP, NOON, a_message, a_table, head, keep, text_of_head
 
@@ -404,3 +404,15 @@ def test_the_bell_does_not_pile_up(store: RedisStore, redis: Redis) -> None:
         put(store, f"r{number}", a_message())
 
     assert redis.llen(keys.BELL) == 1
+
+
+def test_a_message_kept_before_marks_were_written_shortly_is_delivered(redis: Redis, outbox: RedisOutbox) -> None:
+    """Its marks are the same."""
+    marks = (
+        '[{"mark":"bold","offset":0,"length":4},{"mark":"date_time","offset":5,"length":2,"far":true,"moment":"%s"}]'
+    )
+    text = f'{{"text":"Noon 12","entities":{marks % NOON.isoformat()}}}'
+    redis.rpush(keys.line(ANN), f'{{"id":"r1#0","message":{{"to":"{ANN}","text":{text},"made":"{NOON.isoformat()}"}}}}')
+
+    marked = head(outbox, ANN).message.text
+    assert marked.entities == (Entity("bold", 0, 4), Entity("date_time", 5, 2, moment=NOON, far=True))
