@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from pbm.service.closed import LOOKS_AGAIN, WAITS
-from pbm.service.ports import Closed, Fate, Later, Letter, Moot, Never, Outbox, Sender, Sent
+from pbm.service.ports import Closed, Fate, Later, Letter, Moot, Never, Outbox, Sender, Sent, Unreadable
 from pbm.service.requests import Delivered, LetIn, Request, ShutOut, Undelivered
 
 LINES_AT_ONCE = 20  # as many chats are written to at the same time; Telegram takes thirty messages a second
@@ -69,10 +69,13 @@ async def deliver_head(
         return
     came = Moot() if is_moot(letter, now()) else await sender.send(letter)
     fate = closed_to(letter, came, now()) if isinstance(came, Closed) else came
-    if told := news_of(letter, came, now()):
-        # Before it is settled: whatever dies in between, it is told at the next try, and counts once.
-        await asyncio.to_thread(news, told)
-    await asyncio.to_thread(outbox.settle, line, letter, fate, now())
+    try:
+        if told := news_of(letter, came, now()):
+            # Before it is settled: whatever dies in between, it is told at the next try, and counts once.
+            with contextlib.suppress(Unreadable):  # the alarms tell of it
+                await asyncio.to_thread(news, told)
+    finally:  # a letter that has arrived must not come again and again because its game does not take the news
+        await asyncio.to_thread(outbox.settle, line, letter, fate, now())
 
 
 def closed_to(letter: Letter, came: Closed, now: datetime) -> Fate:

@@ -1,6 +1,7 @@
 """Delivery: in order, side by side, and once."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
@@ -8,8 +9,9 @@ from datetime import datetime, timedelta
 import fakeredis
 import pytest
 
-from pbm.service.deliver import ANSWERS_LAST, deliver, is_moot
-from pbm.service.ports import Commit, Elsewhere, Fate, Later, Letter, Sent
+from pbm.service.deliver import ANSWERS_LAST, deliver, deliver_head, is_moot
+from pbm.service.ports import Commit, Elsewhere, Fate, KeptByLaterCode, Later, Letter, Sent
+from pbm.service.requests import Request
 from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
 from pbm.views.messages import Message, Way
@@ -168,6 +170,24 @@ async def test_a_failure_holds_up_no_other_line(redis: fakeredis.FakeRedis, put:
     letter = RedisOutbox(redis).head(ANN)
     assert letter is not None
     assert letter.message.text.text == "Bad."
+
+
+@pytest.mark.parametrize("why", [KeptByLaterCode("g1", "state version 9"), ZeroDivisionError()], ids=["later", "ours"])
+async def test_a_letter_whose_news_fails_comes_once(
+    redis: fakeredis.FakeRedis, put: Callable[..., None], why: Exception
+) -> None:
+    """Its game cannot be read, or we have a fault: whoever got the letter does not get it every half a minute."""
+    carrier = Carrier()
+    put(a_message("Your turn."))
+
+    def fails(request: Request) -> None:
+        raise why
+
+    with contextlib.suppress(ZeroDivisionError):
+        await deliver_head(GROUP, RedisOutbox(redis), carrier, lambda: NOON + timedelta(minutes=1), fails)
+
+    assert carrier.told == ["Your turn."]
+    assert RedisOutbox(redis).head(GROUP) is None
 
 
 async def test_a_letter_told_to_wait_is_sent_again(redis: fakeredis.FakeRedis, put: Callable[..., None]) -> None:
