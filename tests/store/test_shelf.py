@@ -127,3 +127,9 @@ def test_clearing_looks_at_a_few_games_with_each_tick(shelf: RedisShelf, real_re
     for _ in range(ticks):
         clearing.tick()
     assert list(shelf.games()) == []
+
+    over("g998", real_redis, ended=NOON - CLEARS_AGAIN)
+    moment[0] -= CLEARS_AGAIN + SECOND  # the clock was set back: nobody waits until it is where it was
+    for _ in range(ticks):
+        clearing.tick()
+    assert list(shelf.games()) == []
