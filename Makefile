@@ -28,7 +28,7 @@ SEED ?= 1
 
 # Apart from make test as well: half an hour.
 faults: $(TESTS)
-	PBM_ALL_STEPS=1 $(BIN)/pytest tests/faults -k step
+	PBM_ALL_STEPS=1 $(BIN)/pytest -n 2 tests/faults -k step
 	$(BIN)/python -m tests.faults --size $(SIZE) --seed $(SEED)
 
 bench: $(TESTS)

@@ -33,13 +33,15 @@ def main() -> int:
         figures.write(LAST, found, caught)
     for scenario in _wanted(scenarios.sabotaged(), asked.words):
         broken = scenario.run(asked.seed)
-        caught[scenario.name] = "" if broken.holds() else next(iter(broken.complaints), "")
-        _tell(f"{scenario.name}: {f'caught, {caught[scenario.name]}' if caught[scenario.name] else 'NOT CAUGHT'}")
+        caught[scenario.name] = broken.complaints[0] if broken.broken_promises() else ""
+        _tell(f"{scenario.name}: {caught[scenario.name] or 'nothing noticed'}")
     if asked.size == "full" and not asked.words:
         while figures.together(found).turns < TURNS:
             found.append(scenarios.more().run(asked.seed + len(found)))
             _tell(figures.table(found[-1:]))
     _tell(figures.table(found))
+    for name, complaint in caught.items():
+        _tell(f"{name}: {f'caught ({complaint})' if complaint else 'NOT CAUGHT'}.")
     figures.write(LAST, found, caught)
     return 0 if all(one.holds() for one in found) and all(caught.values()) else 1
 

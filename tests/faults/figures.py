@@ -25,8 +25,8 @@ class Figures:
     turns: int = 0
     lines: int = 0  # written or pressed by people
     letters: int = 0  # kept by the bot
-    kills: int = 0
-    under_way: int = 0  # of the kills
+    kills: int = 0  # instants
+    under_way: int = 0  # of them: an update, or a message of its answer, in the hands of a process that died
     moves_lost: int = 0
     moves_doubled: int = 0
     messages_lost: int = 0
@@ -40,7 +40,11 @@ class Figures:
 
     def holds(self) -> bool:
         """Whether every promise was kept."""
-        return not any(getattr(self, name) for name in PROMISED) and not self.complaints
+        return not self.broken_promises() and not self.complaints
+
+    def broken_promises(self) -> int:
+        """How often a promise was broken, all in all."""
+        return sum(getattr(self, name) for name in PROMISED)
 
     def complain(self, what: str) -> None:
         """Something is not as it should be; the first hundred are told."""
@@ -67,7 +71,7 @@ COLUMNS = (
     ("turns", "turns"),
     ("letters", "messages"),
     ("kills", "kills"),
-    ("under_way", "of them with something under way"),
+    ("under_way", "of them with an update under way"),
     ("moves_lost", "moves lost"),
     ("moves_doubled", "doubled"),
     ("messages_lost", "messages lost"),

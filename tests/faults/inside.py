@@ -18,8 +18,8 @@ from pbm.rules.record import record_of
 from pbm.store import keys
 from pbm.store.games import RedisStore
 from tests.faults.figures import Figures
-from tests.faults.launch import LETTERS, REQUESTS, TURNS
 from tests.faults.outside import Letter, chat_of
+from tests.faults.tap import LETTERS, REQUESTS, TURNS
 from tests.faults.town import BOT
 from tests.faults.world import World
 

@@ -1,10 +1,9 @@
-"""What is done to a process of the bot before it begins: a tap on its outbox, a clock that can be moved, and sabotage.
+"""What is done to a process of the bot before it begins: a tap on its outbox, a clock that can be moved, sabotage.
 
 None of it is in the product: the rig starts the very same `workers`, with these few names bound to something else.
 """
 
 import functools
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -14,26 +13,22 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from redis.client import Pipeline
+from tests.faults import desk, sabotage, tap
 
-from tests.faults import sabotage
-
-LETTERS = "faults:letters"  # a list: every message that was ever kept, in the order of the commits, written with them
-REQUESTS = "faults:requests"  # a list: every request that was ever kept
-LINES = "faults:lines"  # a number: the written lines among them
-TURNS = "faults:turns"  # a number: moves made in all games, and turns that ran out
 PACE = 10.0  # times Telegram's limits: a run ends in minutes
-CLOCK, SABOTAGE = "FAULTS_CLOCK", "FAULTS_SABOTAGE"
+CLOCK, DESK, SABOTAGE = "FAULTS_CLOCK", "FAULTS_DESK", "FAULTS_SABOTAGE"
 
 
 def prepare(environment: Mapping[str, str]) -> None:
     """Bind the names; in a process that was just made, before its work begins."""
     _quicken()
-    _tap()
+    tap.set_up()
     if clock := environment.get(CLOCK):
         _move_clock(Path(clock))
     if kind := environment.get(SABOTAGE):
         sabotage.KINDS[kind]()
+    if file := environment.get(DESK):
+        desk.set_up(desk.Desk(Path(file)))
 
 
 def main(name: str, arguments: Iterable[str]) -> int:
@@ -64,45 +59,6 @@ def _quicken() -> None:
     library: Any = bots
     library.A_SECOND *= PACE
     library.AIORateLimiter = functools.partial(library.AIORateLimiter, group_max_rate=20 * PACE)
-
-
-def _tap() -> None:
-    """Each commit also says so in lists of ours, in the same MULTI … EXEC: all or nothing."""
-    from pbm.service.handle import Handler
-    from pbm.store import games, outbox
-
-    handle, put, keep = Handler.handle, outbox.put, games.RedisStore._keep
-    at_work: dict[str, Any] = {}
-
-    def handled(self: Handler, request: Any) -> None:
-        at_work["request"] = request
-        handle(self, request)
-
-    def put_out(pipe: Pipeline, request: str, messages: Iterable[Any]) -> None:
-        messages = tuple(messages)
-        for number, one in enumerate(messages):
-            facts = one.model_dump(mode="json", include={"to", "way", "name", "game", "press"})
-            pipe.rpush(LETTERS, json.dumps({"id": f"{request}#{number}", "text": one.text.text, **facts}))
-        put(pipe, request, messages)
-
-    def kept(self: games.RedisStore, pipe: Pipeline, request: str, named: Any, before: Any, commit: Any) -> None:
-        keep(self, pipe, request, named, before, commit)
-        asked = at_work.get("request")
-        what = asked.what.model_dump(mode="json", include={"text", "does", "press"}) if asked else {}
-        pipe.rpush(REQUESTS, json.dumps({"id": request, "who": asked.who if asked else "", **what}))
-        if request.startswith("tg:") and what.get("text") and not what["text"].startswith("/start"):
-            pipe.incr(LINES)
-        moves = sum(one.kind in ("card placed", "turn passed") or _is_doubt(one) for one in commit.events)
-        if moves:
-            pipe.incrby(TURNS, moves)
-
-    Handler.handle = handled  # type: ignore[method-assign]
-    outbox.put = put_out
-    games.RedisStore._keep = kept  # type: ignore[method-assign]
-
-
-def _is_doubt(event: Any) -> bool:
-    return event.kind == "chain turned over" and event.doubter is not None
 
 
 def _move_clock(file: Path) -> None:

@@ -1,22 +1,26 @@
 """From the outside: what every chat was shown, in what order, against what the bot had kept for it."""
 
+import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import aiohttp
+from redis import Redis
 
 from pbm.telegram.addresses import place
 from tests.faults.figures import Figures
+from tests.faults.tap import LOST
 from tests.faults.town import Call
 from tests.faults.world import World
 
 JUST_BEFORE = 45.0  # seconds: a second copy comes after time-outs, a lease that runs out, a rest after a failure
+LOST_ANSWER = "an answer lost"
 FINAL = frozenset({400, 403})  # errors after which a message is not sent again
 
-WHY_TWICE = re.compile("post (killed|ended)|redis|hang_after|drop_after|asleep")
-"""What can leave a message sent and not settled."""
+WHY_TWICE = re.compile("post (killed|ended)|redis (killed|stopped)|memory full")
+"""What can leave a message sent and not settled, beside an answer of Telegram that was lost."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,14 @@ class Letter:
     text: str
 
 
+def lost_answers(redis: Redis) -> Mapping[int, list[float]]:
+    """When the post's calls about each chat were left without an answer."""
+    found: dict[int, list[float]] = defaultdict(list)
+    for one in map(json.loads, redis.lrange(LOST, 0, -1)):
+        found[chat_of(one["to"])].append(one["at"])
+    return found
+
+
 async def look_from_outside(world: World, letters: Sequence[Letter], figures: Figures) -> None:
     """Every message that was kept is shown, in the order of keeping; twice only after something that explains it."""
     _each_kept_once(letters, figures)
@@ -40,8 +52,11 @@ async def look_from_outside(world: World, letters: Sequence[Letter], figures: Fi
     calls: dict[int, list[Call]] = defaultdict(list)
     for call in world.town.calls:
         calls[moved.get(call.chat, call.chat)].append(call)
+    broken: dict[int, list[tuple[float, str]]] = defaultdict(list)
+    for chat, moments in lost_answers(world.redis).items():
+        broken[moved.get(chat, chat)] += [(at, LOST_ANSWER) for at in moments]
     for chat in kept | calls:
-        look_at_chat(chat, kept[chat], calls[chat], world.broken, figures)
+        look_at_chat(chat, kept[chat], calls[chat], [*world.broken, *broken[chat]], figures)
     figures.flooded = sum(call.error == 429 for call in world.town.calls) - world.floods
     await _as_people_see_it(world, figures)
 
@@ -109,6 +124,8 @@ def _tell_difference(chat: int, expected: Sequence[str], posted: Sequence[str], 
 
 
 def _why_twice(first: Call, second: Call, broken: Sequence[tuple[float, str]]) -> str:
+    if any(what == LOST_ANSWER and first.at <= at <= second.at for at, what in broken):
+        return LOST_ANSWER
     between = [what for at, what in broken if first.at - JUST_BEFORE <= at <= second.at and WHY_TWICE.search(what)]
     return between[-1] if between else "nothing that explains it"
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tests.faults import breaking
-from tests.faults.breaking import Breaking
+from tests.faults.breaking import clocks, crowds, kills, server, telegram
+from tests.faults.breaking.moments import Breaking
 from tests.faults.figures import Figures
 from tests.faults.inside import look_from_inside
 from tests.faults.outside import look_from_outside
@@ -34,7 +34,7 @@ async def play(name: str, seed: int, setting: Setting, breaks: Breaking) -> Figu
             living = []
             for number in range(setting.tables):
                 own = random.Random(chance.random())
-                computer = setting.computers and number % 3 == 2
+                computer = number % 3 == 2
                 kind = "group" if number < setting.groups else "supergroup"
                 table = await Table.of(world.town, number, setting.seats, own, computer, kind)
                 world.tables.append(table)
@@ -80,40 +80,40 @@ BEFORE = timedelta(minutes=1)  # of that, for the tables to begin
 def small() -> tuple[Scenario, ...]:
     """All of it, in about five minutes."""
     return (
-        Scenario("processes killed", Setting(tables=8), breaking.killing(24, 200, 1.0, 30)),
-        Scenario("Redis broken", Setting(tables=6, processes=()), breaking.redis(12, 5, 1, 120, 30)),
-        Scenario("Telegram broken", Setting(tables=6, groups=1), breaking.telegram(1, 150, 30)),
-        Scenario("clocks moved", Setting(tables=5, computers=False), breaking.clocks(120, 30)),
-        Scenario("the hour changed", Setting(tables=3, begins=SPRING - BEFORE), breaking.daylight(SPRING)),
-        Scenario("crowds", Setting(tables=6, processes=()), breaking.crowd(8, 120, 30)),
+        Scenario("processes killed", Setting(tables=8), kills.killing(24, 200, 1.0, 30, under_way=15)),
+        Scenario("Redis broken", Setting(tables=6, processes=()), server.broken(12, 5, 1, 120, 30)),
+        Scenario("Telegram broken", Setting(tables=6, groups=1), telegram.broken(1, 150, 30)),
+        Scenario("clocks moved", Setting(tables=5), clocks.moved(120, 30)),
+        Scenario("the hour changed", Setting(tables=3, begins=SPRING - BEFORE), clocks.daylight(SPRING)),
+        Scenario("crowds", Setting(tables=6, processes=()), crowds.crowd(8, 120, 30)),
     )
 
 
 def full() -> tuple[Scenario, ...]:
     """All of it at length; `more` follows until there were ten thousand turns."""
     return (
-        Scenario("Redis broken", Setting(tables=20, processes=()), breaking.redis(60, 62, 3, 1200, 240)),
-        Scenario("Telegram broken", Setting(tables=20, groups=3), breaking.telegram(3, 1200, 240)),
-        Scenario("clocks moved", Setting(tables=20, computers=False), breaking.clocks(900, 200)),
-        Scenario("the hour changed", Setting(tables=6, begins=SPRING - BEFORE), breaking.daylight(SPRING)),
-        Scenario("crowds", Setting(tables=24, processes=()), breaking.crowd(40, 1500, 300)),
-        Scenario("processes killed", Setting(tables=30), breaking.killing(200, 3000, 1.0, 300)),
+        Scenario("Redis broken", Setting(tables=20, processes=()), server.broken(60, 62, 3, 1200, 240)),
+        Scenario("Telegram broken", Setting(tables=20, groups=3), telegram.broken(3, 1200, 240)),
+        Scenario("clocks moved", Setting(tables=20), clocks.moved(900, 200)),
+        Scenario("the hour changed", Setting(tables=6, begins=SPRING - BEFORE), clocks.daylight(SPRING)),
+        Scenario("crowds", Setting(tables=24, processes=()), crowds.crowd(40, 1500, 300)),
+        Scenario("processes killed", Setting(tables=30), kills.killing(200, 3000, 1.0, 300, under_way=150)),
     )
 
 
 def more() -> Scenario:
     """Kills, less often."""
-    return Scenario("more killed", Setting(tables=30), breaking.killing(20, 2500, 8.0, 300))
+    return Scenario("more killed", Setting(tables=30), kills.killing(20, 2500, 8.0, 300))
 
 
 def sabotaged() -> tuple[Scenario, ...]:
     """The builds that have to be caught."""
-    receiving, sending = (("bot",), ("bot",), ("worker",)), (("post",), ALONE)
+    receiving, sending = (("bot",),), (("post",), ALONE)
     return tuple(
         Scenario(
             f"sabotage: {kind}",
             Setting(tables=6, sabotage=kind),
-            breaking.killing(24, 0, 0.4, 0, sending if kind == "takes before it sends" else receiving),
+            kills.killing(16, 0, 0.4, 0, sending if kind == "takes before it sends" else receiving),
         )
         for kind in KINDS
     )

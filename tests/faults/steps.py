@@ -10,20 +10,26 @@ from typing import Any
 import pytest
 from redis import Redis
 from redis.client import Pipeline
+from rq.job import Job
 from telegram.request import HTTPXRequest
 
+from pbm import wiring
 from pbm.rules.cards import Library
 from pbm.sandbox.server import TOKEN
+from pbm.service.alarms import alarms_of
 from pbm.service.deliver import deliver_head
 from pbm.service.handle import Handler
+from pbm.store.alarms import RedisAlarms
 from pbm.store.games import RedisStore
+from pbm.store.hearts import RedisHearts
 from pbm.store.outbox import RedisOutbox
 from pbm.telegram.bots import awake, plain_bot
 from pbm.telegram.parse import ALLOWED_UPDATES
 from pbm.telegram.receive import Receiver
 from pbm.telegram.send import TelegramSender
 from pbm.views.messages import Address
-from pbm.wiring import is_outage
+from workers.alarms import ring_all
+from workers.clock import Clock, alarm_queue
 
 
 class Halt(BaseException):
@@ -83,8 +89,8 @@ class _SteppingPipeline(Pipeline):
 
 
 @contextmanager
-def stepping_calls(monkeypatch: pytest.MonkeyPatch, steps: Callable[[], Steps]) -> Iterator[None]:
-    """Each call to Telegram is a step."""
+def stepping_calls(monkeypatch: pytest.MonkeyPatch, steps: Callable[[], Steps], life: "Life") -> Iterator[None]:
+    """Each call to Telegram is a step; and an alarm that rings finds what that life of the bot has."""
     ask = HTTPXRequest.do_request
 
     async def stepping(self: HTTPXRequest, url: str, *more: Any, **options: Any) -> Any:
@@ -96,6 +102,9 @@ def stepping_calls(monkeypatch: pytest.MonkeyPatch, steps: Callable[[], Steps]) 
 
     with monkeypatch.context() as patch:
         patch.setattr(HTTPXRequest, "do_request", stepping)
+        patch.setattr(wiring, "handler", lambda: life.handler.handle)
+        patch.setattr(wiring, "alarms", lambda: life.alarms)
+        patch.setattr(wiring, "hearts", lambda: RedisHearts(life.redis))
         yield
 
 
@@ -106,23 +115,31 @@ class Life:
     api_url: str
     server_url: str
     library: Library
-    now: Callable[[], datetime]
+    time: datetime
+    redis: Any = None
+    handler: Any = None
+    alarms: Any = None
+
+    def now(self) -> datetime:
+        """What time it is."""
+        return self.time
 
     async def goes_on(self, steps: Steps) -> None:
-        """Receive what waits, keep what follows, confirm it, and deliver until every line is empty."""
-        redis: Any = SteppingRedis.from_url(self.server_url, decode_responses=True)
-        redis.steps = steps
+        """Receive what waits, keep what follows, confirm it, ring, and deliver until every line is empty."""
+        redis, raw = (self._connected(steps, decode) for decode in (True, False))
         bot = plain_bot(TOKEN, self.api_url)
+        self.redis, self.alarms = redis, RedisAlarms(redis, alarms_of)
+        self.handler = handler = Handler(RedisStore(redis), self.library, self.now, tuple, _new_id, _NoAdmins())
         try:
             async with awake(bot, self.api_url) as me:
-                handler = Handler(RedisStore(redis), self.library, self.now, tuple, _new_id, _NoAdmins())
-                receiver = Receiver(handler, is_outage, me, asyncio.Event())
+                receiver = Receiver(handler, wiring.is_outage, me, asyncio.Event())
                 steps.counting = True
                 confirmed = None
                 for update in await bot.get_updates(timeout=0, allowed_updates=ALLOWED_UPDATES):
                     await receiver.take(update)
                     confirmed = update.update_id + 1
                 await bot.get_updates(confirmed, timeout=0, allowed_updates=ALLOWED_UPDATES)
+                await asyncio.to_thread(self._rings, raw)
                 outbox, sender = RedisOutbox(redis), TelegramSender(bot, me.username or "")
                 while lines := await asyncio.to_thread(outbox.due, self.now(), 20):
                     for line in lines:
@@ -130,6 +147,21 @@ class Life:
         finally:
             steps.counting = False
             redis.close()
+            raw.close()
+
+    def _connected(self, steps: Steps, decode: bool) -> Any:
+        redis: Any = SteppingRedis.from_url(self.server_url, decode_responses=decode)
+        redis.steps = steps
+        return redis
+
+    def _rings(self, raw: Redis) -> None:
+        """The clock makes jobs of what is due; they are done, by no worker of RQ's, for that survives what we raise."""
+        queue = alarm_queue(raw)
+        Clock(self.alarms, queue, self.now).tick()
+        for id in queue.job_ids:
+            job = Job.fetch(id, raw, queue.serializer)
+            ring_all(*job.args)
+            job.delete()
 
 
 class _NoAdmins:

@@ -1,7 +1,7 @@
 """What the rig sees from the outside: nothing escapes it, and nothing harmless is blamed."""
 
 from tests.faults.figures import Figures
-from tests.faults.outside import Letter, look_at_chat
+from tests.faults.outside import LOST_ANSWER, Letter, look_at_chat
 from tests.faults.town import Call
 
 GROUP = -100
@@ -55,6 +55,16 @@ def test_a_second_copy_needs_a_reason() -> None:
     """After the post was killed it is harmless; without any reason it is a fault."""
     assert dict(seen(kept("a", "b"), shown("a", "a", "b"), KILLED).twice) == {"post killed": 1}
     assert not seen(kept("a", "b"), shown("a", "a", "b"), (2.0, "bot killed")).holds()
+
+
+def test_a_lost_answer_explains_a_second_copy_in_its_own_chat_and_time_alone() -> None:
+    """The post could not know that the first had arrived; an answer lost before that has nothing to do with it."""
+    twice = shown("a", "a", "b")
+
+    assert dict(seen(kept("a", "b"), twice, (1.5, LOST_ANSWER)).twice) == {LOST_ANSWER: 1}
+    assert not seen(kept("a", "b"), twice, (0.5, LOST_ANSWER)).holds()
+    assert not seen(kept("a", "b"), twice, (1.5, "telegram drop_after")).holds()
+    assert not seen(kept("a", "b"), twice, (1.5, "redis cut off in EXEC")).holds()
 
 
 def test_what_telegram_refuses_is_not_lost() -> None:

@@ -7,33 +7,35 @@ import random
 import shutil
 import signal
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 import aiohttp
-from pydantic_core import from_json
 from redis import Redis
 
 from pbm.decks import folder as decks_folder
+from pbm.rules.game import Status
 from pbm.sandbox.server import TOKEN
-from pbm.store import keys
+from pbm.store import keys, tables
 from pbm.store.connect import connect
 from pbm.store.lease import vacate
-from pbm.store.packed import unpacked
-from tests.faults.launch import CLOCK, LINES, SABOTAGE, TURNS
+from tests.faults import desk
+from tests.faults.launch import CLOCK, DESK, SABOTAGE
 from tests.faults.nursery import Child, Nursery
 from tests.faults.players import Table
+from tests.faults.tap import TURNS
 from tests.faults.town import TAKES_AT_MOST, Town
 from tests.play.running import free_port
 from workers.server import Server
 
 SERIES = "inventions.yaml"  # one series is read sooner than all
 TURN_LASTS = 20  # seconds
+CAUGHT_WITHIN = 10.0  # seconds
+GLANCES_EVERY = 0.03  # seconds, at most
 RESTS = 0.3  # seconds until a host has started again what was killed
 QUIET_WITHIN = 240.0
 MOVES_WITHIN = 180.0  # every game has moved within that, once nothing is broken any more; a busy machine takes its time
@@ -48,7 +50,6 @@ class Setting:
     seats: int = 3
     processes: tuple[str, ...] = ALONE
     groups: int = 0  # tables in groups that are no supergroups yet
-    computers: bool = True  # at every third table; a computer moves by the clock on the wall
     sabotage: str = ""
     turn_lasts: int = TURN_LASTS
     begins: datetime | None = None  # by the machine's clock; none: now
@@ -70,8 +71,8 @@ class World:
     children: dict[str, Child] = field(default_factory=dict)
     environments: dict[str, dict[str, str]] = field(default_factory=dict)
     broken: list[tuple[float, str]] = field(default_factory=list)  # what was done to it, and when
-    kills: int = 0
-    under_way: int = 0  # of the kills: while something received was not settled yet
+    kills: int = 0  # one, however many processes died at that instant
+    under_way: int = 0  # of the kills: an update or a message of its answer was in the hands of one that was killed
     floods: int = 0  # times that Telegram was told to say "too fast"
     way: str = ""  # to Redis, if it is not the direct one
     complaints: list[str] = field(default_factory=list)
@@ -94,35 +95,53 @@ class World:
             "PBM_LOG_LEVEL": "WARNING",
             "PBM_REQUESTS_A_MINUTE": "0",
             CLOCK: str(self.folder / "clock"),
+            DESK: str(self._desk(name)),
             SABOTAGE: self.setting.sabotage,
             **self.environments.get(name, {}),
         }
         self.children[name] = self.nursery.start(name.split()[0], environment)
 
     def kill(self, *names: str, counts: bool = True) -> None:
-        """Kill processes outright; where it counts, also whether something was under way at that instant."""
+        """Kill processes outright; where it counts, also whether one of them had something in hand at that instant."""
+        self._stand_still(names)
+        busy = self.is_under_way(names)
+        for name in names:
+            self.children.pop(name).kill()
+            self._desk(name).unlink(missing_ok=True)  # its successor begins with nothing on it
+            self.note(f"{name.split()[0]} killed")
+        self.kills += counts
+        self.under_way += counts and busy
+
+    def is_under_way(self, names: Iterable[str]) -> bool:
+        """Whether one of these has received an update and not confirmed it, or a letter of its answer is in its hands.
+
+        The clock and the worker have neither: what they do is to ring.
+        """
+        return any(desk.lie_on(self._desk(name)) for name in names)
+
+    def _desk(self, name: str) -> Path:
+        return self.folder / f"{name}.desk"
+
+    def _stand_still(self, names: Iterable[str]) -> None:
         for name in names:
             self.children[name].stopped()
-        busy = self.is_busy()
-        for name in names:
-            self.children[name].kill()
-            del self.children[name]
-            self.note(f"{name.split()[0]} killed")
-        self.kills += counts * len(names)
-        self.under_way += counts * busy * len(names)
 
-    def is_busy(self) -> bool:
-        """Whether something that people wrote or pressed, or what followed from it, is not settled yet."""
-        # A line takes a moment to be kept: whatever Telegram has taken and no commit tells of is under way too.
-        return bool(self.redis.zcard(keys.LINES)) or len(self.town.lines) > self.kept_lines()
+    async def catch(self, *names: str) -> None:
+        """Stop them at random instants, and let them go on, until something is under way or it takes too long."""
+        end = time.monotonic() + CAUGHT_WITHIN
+        while True:
+            await asyncio.sleep(GLANCES_EVERY * self.chance.random())
+            self._stand_still(names)
+            if self.is_under_way(names) or time.monotonic() > end:
+                return
+            for name in names:
+                self.children[name].signal(signal.SIGCONT)
 
-    def kept_lines(self) -> int:
-        """How many of the lines that people wrote were kept so far, roughly: those that came as updates."""
-        return int(self.redis.get(LINES) or 0)
-
-    async def kill_and_start(self, *names: str, vacates: bool = False) -> None:
-        """Kill processes, and start them again as a host does."""
+    async def kill_and_start(self, *names: str, aims: bool = False, vacates: bool = False) -> None:
+        """Kill processes, and start them again as a host does; `aims`: while something is under way."""
         self.expected_down |= set(names)
+        if aims:
+            await self.catch(*names)
         self.kill(*names)
         await asyncio.sleep(RESTS * self.chance.random())
         if vacates:
@@ -179,10 +198,8 @@ class World:
         found = {}
         for game in self.redis.smembers(keys.OPEN_GAMES):
             kept = self.redis.get(keys.game(str(game)))
-            if kept is not None:
-                state = _game_in(unpacked(str(kept)))
-                if state["status"] == "playing":
-                    found[str(game)] = state["turn"]
+            if kept is not None and (state := tables.read(str(kept)).game).status is Status.PLAYING:
+                found[str(game)] = state.turn
         return found
 
     async def stuck_games(self) -> list[str]:
@@ -225,11 +242,6 @@ class World:
         """End a process that is not needed any more."""
         self.expected_down.add(name)
         self.children.pop(name).kill()
-
-
-def _game_in(kept: str) -> dict[str, Any]:
-    game: dict[str, Any] = from_json(kept)["game"]
-    return game
 
 
 @asynccontextmanager

@@ -1,0 +1,1 @@
+"""What is broken while many games are played, one way at a time."""
