@@ -223,8 +223,8 @@ def series_of(asking: Asking, words: list[str]) -> tuple[str, ...]:
         if taken:
             found.append(known["".join(words[:taken])])
         elif words[0] not in BETWEEN:
-            names = ", ".join(one.id for one in asking.library.series)
             scene = asking.scene
+            names = " · ".join(sorted((one.name(scene.language) for one in asking.library.series), key=str.casefold))
             raise Wrong(scene.say("settings.bad_series", name=scene.quoted(clean(words[0])), series=names))
         words = words[taken or 1 :]
     return tuple(dict.fromkeys(found))
@@ -254,15 +254,12 @@ def smaller(settings: Settings, seat: str, n: int) -> Settings:
 
 
 def toggled(asking: Asking, one: str) -> Settings:
-    """The settings with a series taken in or out; with all of them or none, it is the Wild Mix."""
-    settings = asking.table.game.settings
-    everything = tuple(series.id for series in asking.library.series)
-    mix = tuple(series.id for series in asking.library.series if not series.adults)
-    now = settings.series or mix
-    if one not in everything:
-        return settings.model_copy(update={"series": ()})
-    picked = tuple(id for id in everything if (id in now) != (id == one))
-    return settings.model_copy(update={"series": () if picked in ((), mix) else picked})
+    """The settings with a series picked or dropped; with none, or all that are not for adults, it is the Wild Mix."""
+    settings, series = asking.table.game.settings, asking.library.series
+    mix = tuple(each.id for each in series if not each.adults)
+    picked = tuple(each.id for each in series if (each.id in settings.series) != (each.id == one))
+    known = any(each.id == one for each in series)
+    return settings.model_copy(update={"series": () if not known or picked == mix else picked})
 
 
 def changes(asking: Asking, settings: Settings, stays: str) -> Commit:

@@ -163,17 +163,17 @@ def label_of(name: str, more: int = 0) -> str:
 
 
 def series_choices(scene: Scene, all_series: Sequence[Series]) -> Rows:
-    """A row for each series that says whether it is in; series for adults wait to be chosen."""
-    words = catalogue(scene.language)
-    chosen = scene.seen.settings.series
-    rows: list[tuple[Choice, ...]] = []
-    for one in all_series:
-        inside = one.id in chosen if chosen else not one.adults
-        form = words["button.chosen" if inside else "button.not_chosen"]
+    """The Wild Mix, then a row for each series by its name; what is picked says so, and so does what is for adults."""
+    words, picked = catalogue(scene.language), scene.seen.settings.series
+    wild = scene.choice("wild_mix", "set", "series", "all")
+    if not picked:
+        wild = replace(wild, label=words["button.chosen"].format(series=wild.label))
+    rows: list[tuple[Choice, ...]] = [(wild,)]
+    for one in sorted(all_series, key=lambda series: series.name(scene.language).casefold()):
+        form = words["button.chosen"] if one.id in picked else words["button.for_adults"] if one.adults else "{series}"
         label = form.format(series=label_of(one.name(scene.language), len(form.format(series=""))))
         rows.append((Choice(label=label, does=scene.choice("done", "set", "series", one.id).does),))
-    wild = scene.choice("wild_mix", "set", "series", "all")
-    return (*rows, (wild,), (scene.choice("done", "menu", "all"),))
+    return (*rows, (scene.choice("done", "menu", "all"),))
 
 
 def closed_lobby(scene: Scene) -> Text:

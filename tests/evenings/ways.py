@@ -109,7 +109,7 @@ class ByButtons:
 
     async def deals_four(self, who: Player) -> None:
         await self._all(who, ("Settings", "9 cards", "4", "Series"))
-        await self._all(who, (self.words("Beasts: in", "Tiere: dabei"), "Done", "Done"))
+        await self._all(who, (self.words("Villages", "Dörfer"), "Done", "Done"))
 
     async def begins(self, who: Player) -> None:
         await who.presses("Begin")

@@ -103,7 +103,7 @@ def test_two_people_open_join_and_see_who_is_there() -> None:
 
     assert lobby(evening) == (
         "Ann opens a table for Anno Domini.\n\nHere so far (2): Ann, Ben\nCards each: 9\n"
-        "Series: the Wild Mix, all of them\nTime per turn: 24 hours\n\n"
+        "Series: the Wild Mix, a bit of everything\nTime per turn: 24 hours\n\n"
         "To play, press Join or write /join. When all are here, Ann writes /begin."
     )
     assert [one.text for one in evening.chats[GROUP]][1:] == ["\u2068Ben\u2069 is in."]
@@ -241,7 +241,7 @@ def test_a_computer_is_never_called_like_somebody_who_sits_there() -> None:
         ("series food & drink, things", "Series: Food & Drink and Things"),
         ("serien Essen & Trinken und Dinge", "Series: Food & Drink and Things"),
         ("series wine, beer and spirits", "Series: Wine, Beer and Spirits"),
-        ("series all", "Series: the Wild Mix, all of them"),
+        ("series all", "Series: the Wild Mix, a bit of everything"),
         ("short", "Short rules: a wrong doubt draws 2, a wrong chain 3"),
         ("kurz", "Short rules: a wrong doubt draws 2, a wrong chain 3"),
         ("retire 3", "Retired after 3 turns run out in a row"),
@@ -276,7 +276,10 @@ def test_each_choice_can_be_typed(typed: str, line: str) -> None:
             "Time per turn is one of 1 hour, 4 hours, 12 hours, 24 hours, 48 hours and 72 hours:"
             " /settings time 12h, say.",
         ),
-        ("series nonsense", "There is no series “nonsense”. There are: food, things, wine."),
+        (
+            "series nonsense",
+            "There is no series “nonsense”. There are: Food & Drink · Things · Wine, Beer and Spirits.",
+        ),
         ("retire 1", "Somebody can be retired after 2 to 5 turns, or never: /settings retire 3, say."),
         ("retire 6", "Somebody can be retired after 2 to 5 turns, or never: /settings retire 3, say."),
         (
@@ -394,7 +397,7 @@ def test_each_choice_has_a_button() -> None:
         ("Days away: 14", "7 days"),
         ("Retiring: 2 turns", "Never"),
         ("Late joining: yes",),
-        ("Series", "Things: in"),
+        ("Series", "Food & Drink"),
     ):
         for label in path:
             evening.presses_in_group(ann, label)
@@ -427,10 +430,10 @@ def test_a_series_for_adults_waits_to_be_chosen() -> None:
     evening.presses_in_group(ann, "Series")
     message = next(one for one in evening.chats[GROUP] if one.labels)
     assert [row[0] for row in message.labels] == [
-        "Food & Drink: in",
-        "Things: in",
-        "Wine, Beer and…: out",
-        "Wild Mix (all)",
+        "Wild Mix: in",
+        "Food & Drink",
+        "Things",
+        "Wine, Beer an… (18+)",
         "Done",
     ]
 
@@ -439,6 +442,25 @@ def test_a_series_for_adults_waits_to_be_chosen() -> None:
 
     dealt = {*evening.game.stack, *evening.game.chain, *(card for seat in evening.game.seats for card in seat.hand)}
     assert {evening.library.cards[card].series for card in dealt} == {"food", "things"}
+
+
+def test_each_press_picks_or_drops_a_series() -> None:
+    """Of many series one press leaves one; all that are not for adults, or none, are the Wild Mix again."""
+    evening = a_table(ann, ben, settings=())
+    evening.presses_in_group(ann, "Settings")
+    evening.presses_in_group(ann, "Series")
+    for label, series in (
+        ("Things", ("things",)),
+        ("Wine, Beer an… (18+)", ("things", "wine")),
+        ("Things: in", ("wine",)),
+        ("Wine, Beer and…: in", ()),
+        ("Things", ("things",)),
+        ("Food & Drink", ()),
+        ("Things", ("things",)),
+        ("Wild Mix", ()),
+    ):
+        evening.presses_in_group(ann, label)
+        assert evening.game.settings.series == series
 
 
 def test_the_table_speaks_german_when_its_owner_says_so() -> None:
