@@ -37,10 +37,17 @@ class TelegramSender:
         self._bot = bot
         self._username = username
         self._failures: dict[str, int] = {}  # in a row, by line
+        self._arrived: dict[str, tuple[str, Sent]] = {}  # the last letter that did, by line
 
     async def send(self, letter: Letter) -> Fate | Closed:
-        """Send it and say what became of it; never raises."""
+        """Send it and say what became of it; never raises.
+
+        One that comes again although it arrived is not sent again: the store was away, or full, and did not keep that.
+        """
         line = letter.message.line
+        last, arrived = self._arrived.get(line, ("", None))
+        if arrived is not None and last == letter.id:
+            return arrived
         try:
             fate: Fate | Closed = await self._try(letter)
         except RetryAfter as error:
@@ -65,6 +72,8 @@ class TelegramSender:
             log.exception("message %s cannot be sent", letter.id)
             fate = Never(why=repr(error))
         self._failures.pop(line, None)
+        if isinstance(fate, Sent) and letter.id and letter.message.way != "answer":
+            self._arrived[line] = letter.id, fate
         return fate
 
     async def _try(self, letter: Letter) -> Fate:

@@ -19,7 +19,7 @@ JUST_BEFORE = 45.0  # seconds: a second copy comes after time-outs, a lease that
 LOST_ANSWER = "an answer lost"
 FINAL = frozenset({400, 403})  # errors after which a message is not sent again
 
-WHY_TWICE = re.compile("post (killed|ended)|redis (killed|stopped)|memory full")
+WHY_TWICE = re.compile("post (killed|ended)")
 """What can leave a message sent and not settled, beside an answer of Telegram that was lost."""
 
 

@@ -64,7 +64,7 @@ def test_a_lost_answer_explains_a_second_copy_in_its_own_chat_and_time_alone() -
     assert dict(seen(kept("a", "b"), twice, (1.5, LOST_ANSWER)).twice) == {LOST_ANSWER: 1}
     assert not seen(kept("a", "b"), twice, (0.5, LOST_ANSWER)).holds()
     assert not seen(kept("a", "b"), twice, (1.5, "telegram drop_after")).holds()
-    assert not seen(kept("a", "b"), twice, (1.5, "redis cut off in EXEC")).holds()
+    assert not seen(kept("a", "b"), twice, (1.5, "redis killed")).holds()
 
 
 def test_what_telegram_refuses_is_not_lost() -> None:

@@ -322,6 +322,19 @@ async def test_a_lost_answer_means_once_more(
         assert len(await house.sees(ann, ann)) == 1 + arrived
 
 
+async def test_a_letter_that_arrived_and_could_not_be_settled_is_not_sent_again(house: House, bot: Bot) -> None:
+    """Redis was away or full: it comes back with its id, and its fate is the same; the next one goes."""
+    ann = await house.started()
+    sender = TelegramSender(bot, BOT.username)
+    message = Message(to=f"tg:{ann}", text=Text(text="Hello"), made=NOON)
+    first, next_one = (Letter(id=id, message=message, edits=None, has_buttons=False) for id in ("r1#0", "r1#1"))
+
+    fates = [await sender.send(first), await sender.send(first), await sender.send(next_one)]
+
+    said = [one["message_id"] for one in await house.sees(ann, ann) if one["text"] == "Hello"]
+    assert fates == [Sent(message=said[0]), Sent(message=said[0]), Sent(message=said[1])]
+
+
 async def test_the_twenty_first_message_to_a_group_waits_and_an_answer_does_not(house: House) -> None:
     """Telegram takes twenty a minute; a press meanwhile is answered at once."""
     ann = await house.started()
