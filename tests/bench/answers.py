@@ -2,45 +2,88 @@
 
 import asyncio
 import time
+from collections import deque
+from dataclasses import dataclass, field
+from itertools import cycle, islice
 from random import Random
 
 import aiohttp
 from redis import Redis
 
 from pbm.rules.cards import Library
-from pbm.rules.game import Status
 from pbm.sandbox.chats import Chat
+from pbm.sandbox.server import BOT
 from pbm.telegram.addresses import address
 from tests.bench.playing import Hall, milliseconds, percentile
-from tests.bench.telegram import TELEGRAM_TAKES, Telegram, a_telegram, processes
+from tests.bench.telegram import SHOWING, TELEGRAM_TAKES, Call, Telegram, a_telegram, processes
 
 TURNS_A_SECOND = 5
+PRESSES_A_SECOND = 2
+PESTERED_A_SECOND = 4  # lines in one more group, where nobody can wait
+MINUTE = 60
 PATIENCE = 30  # seconds for the last answers
 
 
+@dataclass
+class Heard:
+    """What was asked in which group and when, and when the group was told."""
+
+    waiting: dict[int, deque[float]] = field(default_factory=dict)
+    times: list[float] = field(default_factory=list)
+    pestered: list[float] = field(default_factory=list)
+    too_fast: int = 0
+
+    def asked(self, chat: int, at: float) -> None:
+        """Somebody moved, which their group will be told of."""
+        self.waiting.setdefault(chat, deque()).append(at)
+
+    def note(self, call: Call, pest: int) -> None:
+        """The bot has called."""
+        self.too_fast += not call.taken and call.method in SHOWING
+        if call.chat == pest and call.method in SHOWING:
+            self.pestered.append(call.at)
+        elif call.method == "sendMessage" and call.taken and self.waiting.get(call.chat):
+            self.times.append(call.at - self.waiting[call.chat].popleft())
+
+    @property
+    def unanswered(self) -> int:
+        """How many moves no group has been told of."""
+        return sum(map(len, self.waiting.values()))
+
+    @property
+    def most_in_a_minute(self) -> int:
+        """The most calls about the pestered group within any minute."""
+        at = self.pestered
+        return max((sum(one <= other < one + MINUTE for other in at[n:]) for n, one in enumerate(at)), default=0)
+
+
 async def measured(redis: Redis, url: str, library: Library, games: int, seconds: int) -> dict[str, object]:
-    """From a line's arrival to the group's message leaving, and how long a press waits for its answer."""
+    """From a line's arrival to the group's message being there, and how long a press waits for its answer."""
     async with a_telegram(takes=TELEGRAM_TAKES, limits=1) as telegram:
         hall = Hall(redis, library, longest_chain=12)
-        tables = [_table(hall, telegram) for _ in range(games)]
+        tables = [_table(hall, telegram) for _ in range(games + 1)]
         for key in redis.scan_iter("pbm:line*", count=1000):
             redis.delete(key)  # what was said while the tables were set up is not what is measured
         with processes(telegram.environment(url), "bot", "post"):
             telegram.says(telegram.person("Somebody").id, "/help")
             await telegram.until(lambda call: call.method == "sendMessage")
-            moves = asyncio.create_task(_moves(hall, telegram, tables, seconds))
-            presses = await _presses(telegram, tables, seconds)
-            asked, answered = await moves
-    times = [answered[chat] - at for chat, at in asked.items() if chat in answered]
+            pest = asyncio.create_task(_pesters(telegram, tables[-1][1], seconds))
+            moves = asyncio.create_task(_moves(hall, telegram, tables[:-1], tables[-1][1].id, seconds))
+            presses = await _presses(telegram, tables[:-1], seconds)
+            heard = await moves
+            pest.cancel()
     return {
         "games": games,
-        "turns": len(asked),
-        "without answer": len(asked) - len(times),
-        "answer p50 ms": milliseconds(percentile(times, 50)),
-        "answer p99 ms": milliseconds(percentile(times, 99)),
+        "turns": len(heard.times) + heard.unanswered,
+        "group told p50 ms": milliseconds(percentile(heard.times, 50)),
+        "group told p99 ms": milliseconds(percentile(heard.times, 99)),
+        "group never told": heard.unanswered,
         "presses": len(presses),
-        "press p50 ms": milliseconds(percentile(presses, 50)),
-        "press p99 ms": milliseconds(percentile(presses, 99)),
+        "press answered p50 ms": milliseconds(percentile(presses, 50)),
+        "press answered p99 ms": milliseconds(percentile(presses, 99)),
+        "refused as too fast": heard.too_fast,
+        "most a minute in a pestered group": heard.most_in_a_minute,
+        "over seconds": seconds,
     }
 
 
@@ -50,38 +93,41 @@ def _table(hall: Hall, telegram: Telegram) -> tuple[str, Chat]:
     return hall.opens_for(address(group.id), [address(one.id) for one in people]), group
 
 
-async def _moves(
-    hall: Hall, telegram: Telegram, tables: list[tuple[str, Chat]], seconds: int
-) -> tuple[dict[int, float], dict[int, float]]:
-    """One move at a table after the other; when each was written, and when its group's next message came."""
-    asked: dict[int, float] = {}
-    answered: dict[int, float] = {}
+async def _moves(hall: Hall, telegram: Telegram, tables: list[tuple[str, Chat]], pest: int, seconds: int) -> Heard:
+    """One move at a table after the other."""
+    heard = Heard()
 
     def note() -> None:
         for call in telegram.calls():
-            if call.taken and call.method == "sendMessage" and call.chat in asked:
-                answered.setdefault(call.chat, call.at)
+            heard.note(call, pest)
 
     telegram.calls()
-    for game, chat in tables[: seconds * TURNS_A_SECOND]:
-        stands = hall.table(game).game
-        assert stands.status is Status.PLAYING
-        assert stands.on_turn is not None
-        asked[chat.id] = telegram.says(int(stands.on_turn.removeprefix("tg:")), "1 1")
-        await asyncio.sleep(1 / TURNS_A_SECOND)
+    began = time.monotonic()
+    for at, (game, chat) in enumerate(islice(cycle(tables), seconds * TURNS_A_SECOND)):
+        await asyncio.sleep(max(0, began + at / TURNS_A_SECOND - time.monotonic()))
+        on_turn = hall.table(game).game.on_turn
+        assert on_turn is not None
+        heard.asked(chat.id, telegram.says(int(on_turn.removeprefix("tg:")), "1 1"))
         note()
     until = time.monotonic() + PATIENCE
-    while len(answered) < len(asked) and time.monotonic() < until:
+    while heard.unanswered and time.monotonic() < until:
         await asyncio.sleep(0.05)
         note()
-    return asked, answered
+    return heard
+
+
+async def _pesters(telegram: Telegram, chat: Chat, seconds: int) -> None:
+    """One group that will see the chain again and again."""
+    for _ in range(seconds * PESTERED_A_SECOND):
+        telegram.writes(chat, next(iter(chat.members)), f"/chain@{BOT.username}")
+        await asyncio.sleep(1 / PESTERED_A_SECOND)
 
 
 async def _presses(telegram: Telegram, tables: list[tuple[str, Chat]], seconds: int) -> list[float]:
-    """Somebody presses a button under a board every half a second; how long each waits."""
+    """Somebody presses a button under a board now and then; how long each waits."""
     chance, times = Random(1), []
     async with aiohttp.ClientSession(telegram.url) as client:
-        for _ in range(2 * seconds):
+        for _ in range(PRESSES_A_SECOND * seconds):
             game, chat = chance.choice(tables)
             person = next(iter(chat.members))
             message = telegram.sandbox.post(
@@ -94,6 +140,6 @@ async def _presses(telegram: Telegram, tables: list[tuple[str, Chat]], seconds: 
             began = time.perf_counter()
             async with client.post("/press", json=body) as answer:
                 assert (await answer.json())["answered"]
-            times.append(time.perf_counter() - began - TELEGRAM_TAKES)
-            await asyncio.sleep(0.5)
+            times.append(time.perf_counter() - began)
+            await asyncio.sleep(max(0, 1 / PRESSES_A_SECOND - times[-1]))
     return times

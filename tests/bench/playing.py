@@ -8,12 +8,13 @@ from random import Random
 
 from redis import Redis
 
-from pbm import decks
 from pbm.rules.cards import Library
 from pbm.rules.game import Status
 from pbm.rules.values import CardId
 from pbm.service.handle import Handler
+from pbm.service.ports import Store
 from pbm.service.requests import Pressed, Request, Said
+from pbm.store import keys, tables
 from pbm.store.games import RedisStore
 from pbm.views.messages import Address
 from pbm.views.table import Table
@@ -34,11 +35,6 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def library() -> Library:
-    """All decks that come along."""
-    return decks.load(this_year=now().year)
-
-
 @dataclass
 class Hall:
     """A room full of tables; whoever plays there says only what moves the game on."""
@@ -56,8 +52,12 @@ class Hall:
         self.random = Random(self.seed)
         self.store = RedisStore(self.redis)
         self._games = itertools.count(1)
-        self.handler = Handler(
-            store=self.store,
+        self.handler = self.handled_by(self.store)
+
+    def handled_by(self, store: Store) -> Handler:
+        """What carries out requests, on that store."""
+        return Handler(
+            store=store,
             library=self.library,
             now=now,
             shuffle=self._shuffled,
@@ -99,17 +99,19 @@ class Hall:
         for who in people[1:]:
             self.handler.handle(self.asks(who, "/join", chat))
         self.handler.handle(self.asks(people[0], f"/settings cards {self.cards}", chat))
+        chosen = " ".join(one.id for one in self.library.series)
+        self.handler.handle(self.asks(people[0], f"/settings series {chosen}", chat))
         self.handler.handle(self.asks(people[0], "/begin", chat))
         game = self.store.game_in(chat)
         assert game is not None
-        assert self.table(game).game.status is Status.PLAYING
+        begun = self.table(game).game
+        assert begun.status is Status.PLAYING
+        assert len(begun.settings.series) == len(self.library.series)
         return game
 
     def table(self, game: str) -> Table:
-        """How it stands there."""
-        table = RedisStore(self.redis).table(game)
-        assert table is not None
-        return table
+        """How it stands there; looked up past the store, which would remember it."""
+        return tables.read(str(self.redis.get(keys.game(game))))
 
     def next_move(self, game: str) -> Request | None:
         """What whoever is on turn says; None when the game is over."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+from pbm.sandbox import acts
 from pbm.sandbox.chats import Chat, Person
 from pbm.sandbox.sandbox import Sandbox
 from pbm.sandbox.server import TOKEN, create_app, running
@@ -52,7 +53,11 @@ class Telegram:
 
     def says(self, person: int, text: str) -> float:
         """Somebody writes in private; gives when."""
-        self.sandbox.post(self.sandbox.world.chats[person], person, text)
+        return self.writes(self.sandbox.world.chats[person], person, text)
+
+    def writes(self, chat: Chat, person: int, text: str) -> float:
+        """Somebody writes in a chat; gives when."""
+        acts.say(self.sandbox, chat, self.sandbox.world.people[person], text)
         return time.time()
 
     def calls(self) -> list[Call]:

@@ -1,9 +1,11 @@
 """Turns kept per second, beside the floor: the same bytes by a bare loop over the client."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -11,14 +13,19 @@ from redis import Redis
 from redis.client import Pipeline
 
 from pbm.rules.cards import Library
-from pbm.rules.events import CardPlaced, ChainTurnedOver
+from pbm.rules.events import CardPlaced, ChainTurnedOver, Event
+from pbm.service.ports import Commit, Known
 from pbm.store import games, transactions
 from pbm.store.connect import connect
 from pbm.store.games import RedisStore
-from tests.bench.playing import Hall, library, milliseconds, percentile
+from pbm.views.messages import Address
+from tests.bench.playing import Hall, milliseconds, percentile
+from tests.bench.shelf import library
 
 BLOCK = 20  # turns, then the same writes by the floor, in turn: what disturbs one disturbs the other
 OTHERS, OURS = "flo:", "pbm:"  # the floor writes elsewhere, under names as long
+SHARED_TABLES = 20  # at which several processes play
+COMES_AGAIN = 5  # one update in so many is repeated, as Telegram does when it has heard no answer
 
 
 @dataclass
@@ -58,32 +65,32 @@ def floor(redis: Redis, read: Mapping[str, str | None], commands: list[tuple[Any
     return time.perf_counter() - began
 
 
-def measured(redis: Redis, cards: Library, tables: int, turns: int) -> dict[str, float]:
-    """So many turns, at so many tables in turn, each block beside the floor."""
+def measured(redis: Redis, url: str, cards: Library, tables: int, turns: int) -> dict[str, float]:
+    """So many turns, at so many tables in turn, each block beside the floor, which has a plain client of its own."""
     hall = Hall(redis, cards, seed=tables)
     open_games = [hall.opens(1000 + number) for number in range(tables)]
     ours: list[float] = []
     bare: list[float] = []
     shares: list[float] = []
     at = 0
-    while len(ours) < turns:
-        writes = Writes()
-        block: list[float] = []
-        while len(block) < BLOCK:
-            game = open_games[at % tables]
-            request = hall.next_move(game)
-            if request is None:
-                open_games[at % tables] = hall.opens(2000 + len(ours) + len(block))
-                continue
-            at += 1
-            with writes.noted():
-                began = time.perf_counter()
-                hall.handler.handle(request)
-                block.append(time.perf_counter() - began)
-        beside = [floor(redis, *one) for one in writes.kept]
-        ours += block
-        bare += beside
-        shares.append(sum(beside) / sum(block))
+    with Redis.from_url(url, decode_responses=True) as plain:
+        while len(ours) < turns:
+            writes = Writes()
+            block: list[float] = []
+            while len(block) < BLOCK:
+                request = hall.next_move(open_games[at % tables])
+                if request is None:
+                    open_games[at % tables] = hall.opens(2000 + len(ours) + len(block))
+                    continue
+                at += 1
+                with writes.noted():
+                    began = time.perf_counter()
+                    hall.handler.handle(request)
+                    block.append(time.perf_counter() - began)
+            beside = [floor(plain, *one) for one in writes.kept]
+            ours += block
+            bare += beside
+            shares.append(sum(beside) / sum(block))
     return {
         "turns a second": round(len(ours) / sum(ours), 1),
         "floor a second": round(len(bare) / sum(bare), 1),
@@ -96,30 +103,61 @@ def measured(redis: Redis, cards: Library, tables: int, turns: int) -> dict[str,
     }
 
 
-def alone(url: str, process: int, turns: int) -> tuple[float, dict[str, int]]:
-    """One of several processes, at a table of its own: how long so many turns took, and how many each game counted."""
+class Counting(RedisStore):
+    """Counts the moves that were kept."""
+
+    def __init__(self, redis: Redis) -> None:
+        super().__init__(redis)
+        self.counted = Counter[str]()
+
+    def transact(
+        self, request: str, game: str | None, chat: Address | None, work: Callable[[Known], Commit | None]
+    ) -> Commit | None:
+        """As the store does, and counted by what it says that it has kept."""
+        commit = super().transact(request, game, chat, work)
+        if commit is not None and commit.table is not None:
+            self.counted[commit.table.game.id] += sum(map(_is_move, commit.events))
+        return commit
+
+
+def _is_move(event: Event) -> bool:
+    return isinstance(event, CardPlaced) or (isinstance(event, ChainTurnedOver) and bool(event.doubter))
+
+
+def shared(redis: Redis, cards: Library) -> list[str]:
+    """Tables at which several processes will play at once."""
+    hall = Hall(redis, cards, name="shared")
+    return [hall.opens(5000 + number) for number in range(SHARED_TABLES)]
+
+
+def beside_others(url: str, process: int, tables: list[str], turns: int) -> tuple[float, Counter[str]]:
+    """One of several processes at the same tables; how long it took to keep so many turns, and how many at each table.
+
+    Somebody else may move first; then a move is refused, and does not count. Some updates come a second time.
+    """
     with connect(url) as redis:
         hall = Hall(redis, library(), seed=process, name=f"p{process}")
-        played: dict[str, int] = {}
-        game, number = hall.opens(100 + process), 0
+        store = Counting(redis)
+        handler = hall.handled_by(store)
+        chance, on = Random(process), list(tables)
         began = time.perf_counter()
-        for _ in range(turns):
-            while (request := hall.next_move(game)) is None:
-                number += 1
-                game = hall.opens(100 + process + 10 * number)
-            hall.handler.handle(request)
-            played[game] = played.get(game, 0) + 1
-        return time.perf_counter() - began, played
+        while store.counted.total() < turns:
+            game = chance.choice(on)
+            request = hall.next_move(game)
+            if request is None:  # somebody has won there
+                on.remove(game)
+                continue
+            handler.handle(request)
+            if chance.randrange(COMES_AGAIN) == 0:
+                handler.handle(request)
+        return time.perf_counter() - began, store.counted
 
 
-def together(redis: Redis, done: list[tuple[float, dict[str, int]]]) -> dict[str, object]:
+def together(redis: Redis, tables: list[str], done: list[tuple[float, Counter[str]]]) -> dict[str, object]:
     """What several processes did at once; every turn is in its game's log exactly once."""
+    counted = sum((moves for _, moves in done), Counter[str]())
     store = RedisStore(redis)
-    wrong = 0
-    for _, played in done:
-        for game, turns in played.items():
-            moves = [one for one in store.events(game) if isinstance(one, CardPlaced | ChainTurnedOver)]
-            doubts = [one for one in moves if isinstance(one, ChainTurnedOver) and one.doubter]
-            wrong += abs(sum(isinstance(one, CardPlaced) for one in moves) + len(doubts) - turns)
-    turns = sum(sum(played.values()) for _, played in done)
-    return {"turns": turns, "turns a second": round(turns / max(took for took, _ in done), 1), "lost or doubled": wrong}
+    logged = Counter({game: sum(map(_is_move, store.events(game))) for game in tables})
+    wrong = sum(abs(counted[game] - logged[game]) for game in tables)
+    rate = counted.total() / max(took for took, _ in done)
+    return {"turns": counted.total(), "turns a second": round(rate, 1), "lost or doubled": wrong}
