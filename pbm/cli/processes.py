@@ -1,19 +1,28 @@
 """The processes that one command starts and watches: if one ends, all do, and none outlives the command."""
 
+import gc
+import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from multiprocessing.process import BaseProcess
 from types import FrameType
 
+from pbm import wiring
+from workers import process
+from workers.__main__ import PROCESSES
 from workers.lifeline import dies_with_launcher
 
 ENDS_WITHIN = 12.0  # seconds; the post finishes what is under way in eight
 LOOKS_EVERY = 0.1  # seconds
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+# A process is a fork of the command: code and decks are loaded once, not once in each. Elsewhere, what the system's own
+# libraries have begun in the command is not to be gone on with in a fork, and each process loads its own.
+_MADE_BY = multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
 
 
 class Died(Exception):
@@ -25,7 +34,7 @@ class Processes:
 
     def __init__(self) -> None:
         self._stop = threading.Event()
-        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._running: dict[str, BaseProcess] = {}
         for number in STOPPING:
             if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
                 signal.signal(number, self._asked)
@@ -39,37 +48,53 @@ class Processes:
         return self._stop.is_set()
 
     def start(self, name: str, environment: Mapping[str, str], *arguments: str) -> None:
-        """Start `python -m workers NAME ARGUMENTS...`."""
-        self._running[name] = subprocess.Popen(
-            [sys.executable, "-m", "workers", name, *arguments],
-            env={**os.environ, **environment},
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,  # a Ctrl-C ends them in our order, not all at one moment
-            preexec_fn=dies_with_launcher(signal.SIGKILL),
-        )
+        """Start one of the `workers`, as `python -m workers NAME ARGUMENTS...` does."""
+        gc.freeze()  # what is there already stays where it is, so that it stays shared
+        dies = dies_with_launcher(signal.SIGKILL)
+        begun = _MADE_BY.Process(target=_work, args=(name, dict(environment), arguments, dies))
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)  # else one could be asked here, and not hear it
+        begun.start()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        self._running[name] = begun
 
     def watch(self, seconds: float | None = None) -> None:
         """Come back when somebody asks for the end, or after that long; raises Died when one has ended."""
         until = None if seconds is None else time.monotonic() + seconds
         while not self.to_stop and (until is None or time.monotonic() < until):
-            for name, process in self._running.items():
-                if (status := process.poll()) is not None:
+            for name, running in self._running.items():
+                if (status := running.exitcode) is not None:
                     raise Died(f"The {name} has ended ({_told(status)}); everything else was stopped too.")
             self._stop.wait(LOOKS_EVERY)
 
     def stop(self, names: Iterable[str]) -> None:
         """Stop these, all at one moment; who does not end in time is killed."""
-        ending = [process for name in names if (process := self._running.pop(name, None)) is not None]
-        for process in ending:
-            process.terminate()
+        ending = [running for name in names if (running := self._running.pop(name, None)) is not None]
+        for running in ending:
+            running.terminate()
         until = time.monotonic() + ENDS_WITHIN
-        for process in ending:
-            try:
-                process.wait(max(0.0, until - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        for running in ending:
+            running.join(max(0.0, until - time.monotonic()))
+            if running.exitcode is None:
+                running.kill()
+                running.join()
 
 
 def _told(status: int) -> str:
     return f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
+
+
+def _work(
+    name: str, environment: Mapping[str, str], arguments: tuple[str, ...], dies: Callable[[], None] | None
+) -> None:
+    """What a process of the command does, from its first moment on."""
+    os.setsid()  # a Ctrl-C ends them in our order, not all at one moment
+    if dies:
+        dies()
+    for number in STOPPING:
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.environ.update(environment)
+    wiring.settings.cache_clear()  # they are those of the command; the decks may stay
+    sys.argv = ["workers", name, *arguments]
+    sys.exit(process.run(name, PROCESSES[name]))

@@ -187,8 +187,7 @@ def _memory(launcher: int) -> dict[str, float]:
     """MiB of the launcher and its processes; what several of them share is counted once, in equal parts."""
     found = {}
     for pid in (launcher, *_under(launcher)):
-        words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
-        name = words[-2] if "workers" in words else Path(f"/proc/{pid}/comm").read_text().strip()
+        name = Path(f"/proc/{pid}/comm").read_text().strip() if pid != launcher else "pbm run"
         rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
         pss = next(line for line in rollup.splitlines() if line.startswith("Pss:"))
         found[name] = round(int(pss.split()[1]) / 1024, 1)

@@ -95,13 +95,12 @@ class Command:
     def children(self) -> dict[str, int]:
         """Its processes, by what they are."""
         listed = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, text=True
+            ["ps", "-o", "pid=,comm=", "--ppid", str(self.process.pid)], capture_output=True, text=True
         ).stdout
         found = {}
         for line in listed.splitlines():
-            pid, arguments = line.split(maxsplit=1)
-            name = arguments.split(" -m workers ")[-1].split()[0] if " -m workers " in arguments else "server"
-            found[name] = int(pid)
+            pid, name = line.split(maxsplit=1)
+            found[name.removeprefix("pbm ") if name.startswith("pbm ") else "server"] = int(pid)
         return found
 
     def end(self, by: signal.Signals) -> int:
