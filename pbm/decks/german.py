@@ -40,7 +40,7 @@ def misspelt(text: str) -> Iterator[tuple[str, str]]:
     if "ss" not in text.lower() and "ß" not in text:
         return
     for word in re.findall(r"\w+", text):
-        if _WITH_SZ.fullmatch(word):
+        if "ss" in word.lower() and _WITH_SZ.fullmatch(word):
             yield word, word.replace("ss", "ß")
         elif word in _WITHOUT_SZ:
             yield word, _WITHOUT_SZ[word]

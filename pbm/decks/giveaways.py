@@ -129,8 +129,11 @@ def giveaways(front: str, language: Language, other: str = "") -> Iterator[tuple
     """
     lower = front.lower()
     for pieces, era in _ERAS:
-        if any(piece in lower for piece in pieces) and (found := era.search(front)):
-            yield f"“{found[0].strip()}” tells the date", "say it without the age it happened in"
+        for piece in pieces:  # a loop, and no any(): of each front sixty are looked for
+            if piece in lower:
+                if found := era.search(front):
+                    yield f"“{found[0].strip()}” tells the date", "say it without the age it happened in"
+                break
     if not re.search("[0-9]", front):
         return
     if decade := _DECADE.search(front):
