@@ -1,4 +1,4 @@
-"""Clearing up: games that have been over for long enough go."""
+"""Clearing up: games that are over shrink to what is kept of them, and go when they have been over for long enough."""
 
 import logging
 from collections.abc import Callable, Iterator

@@ -15,6 +15,11 @@ def written(events: Iterable[Event]) -> str:
     return packed("\n".join(map(_line, events)))
 
 
+def together(parts: Iterable[str]) -> str:
+    """What several commits made happen, as if it had been one."""
+    return packed("\n".join(map(unpacked, parts)))
+
+
 def lines(kept: str) -> list[str]:
     """The events of one commit, as JSON."""
     return unpacked(kept).split("\n")

@@ -1,4 +1,4 @@
-"""The shelf: all games that are kept, and how long those that are over stay."""
+"""The shelf: all games that are kept, what is kept of those that are over, and how long."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -9,8 +9,9 @@ from redis.client import Pipeline
 from pbm.rules.game import Status
 from pbm.service.ports import Unreadable
 from pbm.service.voice import look_name
-from pbm.store import keys, tables
+from pbm.store import keys, log, tables
 from pbm.store.transactions import atomically, watch
+from pbm.views.table import Table
 
 SLICE = 100  # keys looked at in one go
 
@@ -32,7 +33,11 @@ class RedisShelf:
         return sum(self.clear_in_slices(now))
 
     def clear_in_slices(self, now: datetime) -> Iterator[int]:
-        """The same, some games at a time; each step gives how many of those went."""
+        """The same, some games at a time; each step gives how many of those went.
+
+        One that stays shrinks to its record and its ranking: its log is packed in one piece, and no card lies on its
+        table any more.
+        """
         cursor = None
         while cursor != 0:
             cursor, found = self._redis.scan(cursor or 0, match=keys.game("*"), count=SLICE)
@@ -40,7 +45,7 @@ class RedisShelf:
 
     def _clear(self, game: str, now: datetime) -> bool:
         def step(pipe: Pipeline) -> bool:
-            watch(pipe, keys.game(game))
+            watch(pipe, keys.game(game), keys.log(game))
             kept = pipe.get(keys.game(game))
             try:
                 table = None if kept is None else tables.read(str(kept))
@@ -49,6 +54,7 @@ class RedisShelf:
             if table is None or table.game.status is not Status.OVER or table.game.ended is None:
                 return False
             if now < table.game.ended + self._keeps:
+                _shrink(pipe, table)
                 return False
             pipe.multi()
             pipe.delete(keys.game(game), keys.log(game), keys.rung(game))
@@ -57,3 +63,18 @@ class RedisShelf:
             return True
 
         return atomically(self._redis, step)
+
+
+def _shrink(pipe: Pipeline, table: Table) -> None:
+    """Queue what makes a game that is over smaller, unless that was done before."""
+    game = table.game
+    parts = [str(part) for part in pipe.lrange(keys.log(game.id), 0, -1)]
+    seats = tuple(seat.model_copy(update={"hand": ()}) for seat in game.seats)
+    cleared = game.model_copy(update={"stack": (), "used": (), "chain": (), "seats": seats, "before": None})
+    if len(parts) < 2 and cleared == game:
+        return
+    pipe.multi()
+    pipe.set(keys.game(game.id), tables.written(table.model_copy(update={"game": cleared, "draft": None})))
+    pipe.delete(keys.log(game.id))
+    if parts:
+        pipe.rpush(keys.log(game.id), log.together(parts))

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from redis import Redis
 
+from pbm.rules.events import GamePaused
 from pbm.rules.game import STATE_VERSION, Status
 from pbm.service.ports import Commit
 from pbm.store import keys
@@ -133,3 +134,33 @@ def test_clearing_looks_at_a_few_games_with_each_tick(shelf: RedisShelf, real_re
     for _ in range(ticks):
         clearing.tick()
     assert list(shelf.games()) == []
+
+
+def test_a_game_that_is_over_shrinks_to_its_record_and_its_ranking(shelf: RedisShelf, real_redis: Redis) -> None:
+    """The record reads as before, in less room; looking again changes nothing."""
+    evening = a_played_game(real_redis)
+    game, before = evening.game, evening.store.events(evening.game.id)
+    names = (keys.game(game.id), keys.log(game.id))
+    sizes = [sum(real_redis.memory_usage(name) or 0 for name in names)]
+    for _ in range(2):
+        shelf.clear(NOON)
+        sizes.append(sum(real_redis.memory_usage(name) or 0 for name in names))
+
+    after = RedisStore(real_redis).table(game.id)
+    assert after is not None
+    assert RedisStore(real_redis).events(game.id) == before
+    assert (after.game.ranking, after.game.winner, after.game.ended) == (game.ranking, game.winner, game.ended)
+    assert [seat.name for seat in after.game.seats] == [seat.name for seat in game.seats]
+    assert (after.game.stack, after.game.used, after.game.chain) == ((), (), ())
+    assert sizes[0] > sizes[1] == sizes[2]
+
+
+def test_a_game_that_goes_on_is_left_as_it_is(shelf: RedisShelf, real_redis: Redis) -> None:
+    """Its cards are on the table, and its log grows."""
+    keep(RedisStore(real_redis), "r1", Commit(table=a_table("g1", chat="tg:-900"), events=(GamePaused(),)))
+    keep(RedisStore(real_redis), "r2", Commit(table=a_table("g1", chat="tg:-900"), events=(GamePaused(),)))
+    before = real_redis.get(keys.game("g1")), real_redis.lrange(keys.log("g1"), 0, -1)
+
+    shelf.clear(NOON)
+
+    assert (real_redis.get(keys.game("g1")), real_redis.lrange(keys.log("g1"), 0, -1)) == before
