@@ -1,22 +1,22 @@
 """One request from start to end: load, understand, decide, render, commit."""
 
-import contextlib
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from pbm.rules.cards import Library
 from pbm.rules.commands import ExcuseOutage, PromptLost, StartClock
-from pbm.rules.game import TURN_LASTS, Game, Settings, Status
+from pbm.rules.game import TURN_LASTS, Settings, Status
 from pbm.rules.habits import zone
 from pbm.rules.turns import Shuffle
 from pbm.service import alarmed, clocked, closed, days, forget, group, habits, private, tables
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
 from pbm.service.buttons import TIMELESS, read_button
+from pbm.service.desk import Desk
 from pbm.service.doors import Doors
-from pbm.service.everywhere import Everywhere
-from pbm.service.nowhere import ANYWHERE, LANGUAGES, Nowhere, blank
-from pbm.service.ports import Admins, Commit, KeptByLaterCode, Known, Store, Unreadable
+from pbm.service.nowhere import ANYWHERE, LANGUAGES, blank
+from pbm.service.oneself import Oneself
+from pbm.service.ports import Admins, Commit, KeptByLaterCode, Known, Store
 from pbm.service.requests import (
     Blocked,
     Delivered,
@@ -50,12 +50,8 @@ from pbm.service.understand import (
     understand,
 )
 from pbm.service.voice import look_name
-from pbm.views import lookup
-from pbm.views.lobby import label_of
-from pbm.views.messages import Address, Choice, Language, Text, joined
-from pbm.views.names import clean
+from pbm.views.messages import Address
 from pbm.views.say import duration, say
-from pbm.views.scene import scene
 from pbm.views.table import Person, Table
 
 
@@ -73,15 +69,11 @@ class Handler:
         turn_lasts: timedelta = TURN_LASTS,
     ) -> None:
         """Everything from outside comes in here; `turn_lasts` is the time per turn of a new table."""
-        self._store = store
-        self._library = library
-        self._now = now
-        self._shuffle = shuffle
-        self._new_id = new_id
+        self._desk = Desk(store, library, now, shuffle, new_id)
+        self._oneself = Oneself(self._desk)
+        self._doors = Doors(store, now, self._desk.person, self._desk.unasked_at)
         self._admins = admins
         self._turn_lasts = turn_lasts
-        self._older: dict[str, Library] = {}
-        self._doors = Doors(store, now, self._person, self._unasked_at)
 
     def handle(self, request: Request) -> None:
         """Carry out one request; an exception means that nothing of it was kept, and it may come again."""
@@ -119,93 +111,29 @@ class Handler:
         """Tell whoever asked that the request cannot be carried out at all."""
         if not request.chat:
             return
-        person = self._person(request)
-        commit = self._nowhere(request, person).says("no.later" if isinstance(why, KeptByLaterCode) else "no.broke")
-        self._store.transact(f"{request.id}:sorry", None, None, lambda _: commit)
+        nowhere = self._desk.nowhere(request, self._desk.person(request))
+        commit = nowhere.says("no.later" if isinstance(why, KeptByLaterCode) else "no.broke")
+        self._desk.store.transact(f"{request.id}:sorry", None, None, lambda _: commit)
 
     def asks_to_wait(self, request: Request, name: str, left: timedelta) -> None:
         """Tell whoever asks too much how long they are not heard, once for all requests of that name."""
-        person = self._person(request)
+        person = self._desk.person(request)
         text = say(person.language, "no.too_much", left=duration(person.language, left))
-        commit = self._nowhere(request, person).commit(text)
-        self._store.transact(f"wait:{name}", None, None, lambda _: commit)
-
-    # What a request is about
-
-    def _person(self, request: Request) -> Person:
-        """Whoever asks, as they are known, with the name and language they come with now."""
-        known = self._store.people((request.who,)).get(request.who)
-        spoken: Language = "de" if request.language.lower().startswith("de") else "en"
-        name = clean(request.name)
-        if known is None:
-            return Person(address=request.who, name=name, language=spoken, reachable=request.private)
-        language = known.language if known.language_chosen or not request.language else spoken
-        reachable = known.reachable or request.private
-        return known.model_copy(update={"name": name or known.name, "language": language, "reachable": reachable})
-
-    def _library_of(self, game: Game) -> Library:
-        """The decks that the game was begun with; an open table has the present ones."""
-        version = game.decks
-        if not version or version == self._library.version:
-            return self._library
-        if version not in self._older:
-            kept = self._store.decks(version)
-            if kept is None:
-                raise LookupError(f"the decks {version} of game {game.id} are not in the store")
-            self._older[version] = kept
-        return self._older[version]
-
-    def _asking(self, request: Request, table: Table, person: Person) -> Asking:
-        people = tuple(person if one.address == person.address else one for one in table.people)
-        spoken = table if people == table.people else table.model_copy(update={"people": people})
-        return Asking(request, spoken, person, self._library_of(table.game), self._now(), self._shuffle)
-
-    def _at(self, request: Request, game: str, person: Person, work: Callable[[Asking], Commit | None]) -> None:
-        """Run the work on a table that is there; if it is gone, say so."""
-
-        def at_table(known: Known) -> Commit | None:
-            if known.table is None:
-                return self._nowhere(request, person).says("no.gone")
-            return work(self._asking(request, known.table, person))
-
-        self._keep_decks()
-        self._transact(request.id, game, None, at_table)
-
-    def _transact(
-        self, request: str, game: str, chat: Address | None, work: Callable[[Known], Commit | None]
-    ) -> Commit | None:
-        """Keep what the work on a game gives; an error on the way says which game it was about."""
-        try:
-            return self._store.transact(request, game, chat, work)
-        except Exception as error:
-            error.add_note(f"game {game}")
-            raise
-
-    def _keep_decks(self) -> None:
-        if self._library.version not in self._older:
-            self._store.keep_decks(self._library)
-            self._older[self._library.version] = self._library
-
-    def _nowhere(self, request: Request, person: Person) -> Nowhere:
-        """What answers where no table is meant."""
-        return Nowhere(request, person, self._library, self._now())
-
-    def _keep(self, request: Request, commit: Commit) -> None:
-        """Keep what needs no table."""
-        self._store.transact(request.id, None, None, lambda _: commit)
+        commit = self._desk.nowhere(request, person).commit(text)
+        self._desk.store.transact(f"wait:{name}", None, None, lambda _: commit)
 
     # What comes in
 
     def _said(self, request: Request, said: Said) -> None:
         wish: Wish = understand(said.text) if said.text else Unclear(text="")
         if isinstance(wish, Slash) and wish.name == "privacy":
-            kept = self._nowhere(request, self._heard_here(request)).says("privacy.says")
-            self._keep(request, kept.model_copy(update={"people": ()}))
+            kept = self._desk.nowhere(request, self._heard_here(request)).says("privacy.says")
+            self._desk.keep(request, kept.model_copy(update={"people": ()}))
             return
         if not request.who:
             self._said_by_nobody(request, wish)
             return
-        person = self._person(request)
+        person = self._desk.person(request)
         if request.private:
             self._said_in_private(request, said, person, wish)
         else:
@@ -213,34 +141,34 @@ class Handler:
 
     def _heard_here(self, request: Request) -> Person:
         """Whoever asks, spoken to in the language of the place."""
-        game = self._store.game_in(request.chat)
-        table = self._store.table(game) if game else None
-        person = self._person(request) if request.who else Person(address="", name="")
+        game = self._desk.store.game_in(request.chat)
+        table = self._desk.store.table(game) if game else None
+        person = self._desk.person(request) if request.who else Person(address="", name="")
         return person.model_copy(update={"language": table.language}) if table else person
 
     def _said_by_nobody(self, request: Request, wish: Wish) -> None:
         """An anonymous admin or a channel writes in a group: it may look things up, and cannot be seated."""
-        game = self._store.game_in(request.chat)
-        table = self._store.table(game) if game else None
+        game = self._desk.store.game_in(request.chat)
+        table = self._desk.store.table(game) if game else None
         nobody = Person(address="", name="", language=table.language if table else "en")
         if game and isinstance(wish, LookUp) and wish.what in ("chain", "players", "rules", "help"):
-            self._at(request, game, nobody, lambda asking: group.shows(asking, wish))
+            self._desk.at(request, game, nobody, lambda asking: group.shows(asking, wish))
         elif game and isinstance(wish, Slash) and wish.name == "end":
             # Whoever presses the button is somebody, and has to be an admin.
-            self._at(request, game, nobody, lambda asking: tables.ends(asking, sure=False, admin=True))
+            self._desk.at(request, game, nobody, lambda asking: tables.ends(asking, sure=False, admin=True))
         else:
-            self._keep(request, self._nowhere(request, nobody).says("no.nobody"))
+            self._desk.keep(request, self._desk.nowhere(request, nobody).says("no.nobody"))
 
     def _said_in_group(self, request: Request, said: Said, person: Person, wish: Wish) -> None:
         earlier = False
-        game = self._store.game_in(request.chat)
+        game = self._desk.store.game_in(request.chat)
         if said.reply_to is not None and isinstance(wish, Place | Number | Fix):
-            about = self._store.saying(request.chat, said.reply_to)
-            table = self._store.table(game) if game else None
+            about = self._desk.store.saying(request.chat, said.reply_to)
+            table = self._desk.store.table(game) if game else None
             earlier = about is not None and table is not None and (about.game, about.turn) != (game, table.game.turn)
         if game is None:
             if isinstance(wish, Slash) and wish.name == "language":
-                self._speaks(request, person, SPOKEN[folded(wish.words)])
+                self._oneself.speaks(request, person, SPOKEN[folded(wish.words)])
             else:
                 self._without_table(request, person, wish)
             return
@@ -249,26 +177,26 @@ class Handler:
         def work(asking: Asking) -> Commit:
             return closed.waits(asking, wish) or group.hears(asking, wish, admin, earlier)
 
-        self._at(request, game, person, work)
+        self._desk.at(request, game, person, work)
 
     def _without_table(self, request: Request, person: Person, wish: Wish) -> None:
         """A group that has no table."""
         if isinstance(wish, Slash) and wish.name == "newgame":
             self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
         else:
-            self._keep(request, self._nowhere(request, person).in_group(wish))
+            self._desk.keep(request, self._desk.nowhere(request, person).in_group(wish))
 
     def _opens(self, request: Request, person: Person, settings: Settings) -> None:
-        game = self._new_id()
+        game = self._desk.new_id()
 
         def work(known: Known) -> Commit | None:
-            asking = self._asking(request, blank(request, game, person.language), person)
+            asking = self._desk.asking(request, blank(request, game, person.language), person)
             if known.in_chat:
-                return self._nowhere(request, person).says("lobby_answer.exists")
+                return self._desk.nowhere(request, person).says("lobby_answer.exists")
             return tables.opened(asking, game, settings)
 
-        self._keep_decks()
-        self._transact(request.id, game, request.chat, work)
+        self._desk.keep_decks()
+        self._desk.transact(request.id, game, request.chat, work)
 
     def _said_in_private(self, request: Request, said: Said, person: Person, wish: Wish) -> None:
         if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("join-"):
@@ -276,29 +204,29 @@ class Handler:
             return
         if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("over-"):
             game, _, of = wish.words.removeprefix("over-").rpartition("-")
-            self._at(request, game, person, lambda asking: days.takes_over_from(asking, of.replace("_", ":")))
+            self._desk.at(request, game, person, lambda asking: days.takes_over_from(asking, of.replace("_", ":")))
             return
         if isinstance(wish, Slash) and wish.name == "forget":
-            self._forgets(request, person, forget.step_of(wish.words))
+            self._oneself.forgets(request, person, forget.step_of(wish.words))
             return
         if isinstance(wish, Slash) and wish.name in (*PERSONAL, "away", "back"):
-            self._everywhere(request, person, wish)
+            self._oneself.everywhere(request, person, wish)
             return
         if isinstance(wish, Slash) and wish.name == "language" and folded(wish.words) in SPOKEN:
-            self._speaks(request, person, SPOKEN[folded(wish.words)])
+            self._oneself.speaks(request, person, SPOKEN[folded(wish.words)])
             return
         if isinstance(wish, LookUp) and wish.what in ("games", "language"):
-            self._looks_up(request, person, wish)
+            self._oneself.looks_up(request, person, wish)
             return
-        about = self._store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
-        here = self._tables_of(request.who)
+        about = self._desk.store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
+        here = self._desk.tables_of(request.who)
         self._doors.reached(request, here)
         meant = meant_by(request.who, here, about.game if about else "")
         if not meant:
-            self._keep(request, self._nowhere(request, person).in_private(wish))
+            self._desk.keep(request, self._desk.nowhere(request, person).in_private(wish))
             return
         if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes | MoreTime):
-            self._keep(request, self._nowhere(request, person).which_table(said.text, meant))
+            self._desk.keep(request, self._desk.nowhere(request, person).which_table(said.text, meant))
             return
         game = meant[0].game.id
 
@@ -307,57 +235,13 @@ class Handler:
             earlier = about is not None and (about.game, about.turn) != (game, asking.table.game.turn)
             return private.hears(asking, wish, earlier)
 
-        self._at(request, game, person, work)
-
-    def _forgets(self, request: Request, person: Person, step: forget.Step) -> None:
-        """Ask, and ask again where games are open; then leave those, and keep nothing of that person."""
-        nowhere, here = self._nowhere(request, person), self._tables_of(request.who)
-        if asked := forget.question(nowhere, step, here):
-            self._keep(request, asked)
-            return
-        for table in here:
-            leaving = request.model_copy(update={"id": f"{request.id}:{table.game.id}"})
-            self._at(leaving, table.game.id, person, forget.gets_up)
-        self._store.forget(request.who, lambda: f"gone:{self._new_id()}")
-        self._keep(request, forget.goodbye(nowhere))
-
-    def _everywhere(self, request: Request, person: Person, wish: Slash) -> None:
-        """A command in private about oneself, at all tables."""
-        everywhere = self._everywhere_of(request, person)
-        match wish.name:
-            case "away":
-                self._keep(request, everywhere.away(wish.words))
-            case "back":
-                self._keep(request, everywhere.back())
-            case name:
-                self._keep(request, everywhere.lives(habits.hears(person, name, wish.words, self._now())))
-
-    def _everywhere_of(self, request: Request, person: Person) -> Everywhere:
-        return Everywhere(self._nowhere(request, person), lambda: self._tables_of(request.who), self._at)
-
-    def _tables_of(self, who: Address) -> list[Table]:
-        """The tables at which somebody sits, the oldest first."""
-        return list(self._store.tables_of(who))
-
-    def _looks_up(self, request: Request, person: Person, wish: LookUp) -> None:
-        if wish.what == "language":
-            self._keep(request, self._nowhere(request, person).in_private(wish))
-            return
-        lines: list[Text] = []
-        rows: list[tuple[Choice, ...]] = []
-        for table in self._tables_of(request.who):
-            seen = scene(table, request.who, self._library_of(table.game), self._now())
-            lines.append(lookup.one_game(seen))
-            if table.game.begun:
-                rows.append((Choice(label=label_of(table.title), does=f"{table.game.id}:{table.game.turn}:show"),))
-        text = joined(lines) if lines else say(person.language, "info.no_games")
-        self._keep(request, self._nowhere(request, person).commit(text, tuple(rows)))
+        self._desk.at(request, game, person, work)
 
     def _arrives(self, request: Request, person: Person, game: str) -> None:
         """Somebody came by the link of a table."""
-        table = self._store.table(game)
+        table = self._desk.store.table(game)
         if table is None or table.game.status is Status.OVER:
-            self._keep(request, self._nowhere(request, person).says("lobby_answer.gone"))
+            self._desk.keep(request, self._desk.nowhere(request, person).says("lobby_answer.gone"))
             return
 
         def work(asking: Asking) -> Commit:
@@ -367,22 +251,22 @@ class Handler:
                 return private.shows_hand(asking)
             return tables.joins(asking)
 
-        self._at(request, game, person, work)
+        self._desk.at(request, game, person, work)
 
     def _pressed(self, request: Request, pressed: Pressed) -> None:
-        person = self._person(request)
+        person = self._desk.person(request)
         game, turn, verb, args = read_button(pressed.does)
         if game == ANYWHERE:
             self._pressed_anywhere(request, person, verb, args)
             return
-        table = self._store.table(game)
+        table = self._desk.store.table(game)
         if verb == "again" and not request.private:
             settings = table.game.settings if table else Settings(turn_lasts=self._turn_lasts)
             hands = tuple(one for one in settings.smaller_hands if one[0] == request.who)
             self._opens(request, person, settings.model_copy(update={"smaller_hands": hands}))
             return
         admin = verb == "end" and self._admins.is_admin(request.chat, request.who)
-        newest = self._store.shown(request.chat, look_name(game)) if request.private else None
+        newest = self._desk.store.shown(request.chat, look_name(game)) if request.private else None
 
         def work(asking: Asking) -> Commit:
             now = asking.table.game
@@ -396,67 +280,42 @@ class Handler:
                 return private.presses(asking, verb, args, pressed.message, newest)
             return closed.waits(asking, verb) or group.presses(asking, verb, args, admin)
 
-        self._at(request, game, person, work)
+        self._desk.at(request, game, person, work)
 
     def _pressed_anywhere(self, request: Request, person: Person, verb: str, args: list[str]) -> None:
         """A button that belongs to no table."""
         if verb == "language" and args and args[0] in LANGUAGES:
-            self._speaks(request, person, "de" if args[0] == "de" else "en")
+            self._oneself.speaks(request, person, "de" if args[0] == "de" else "en")
         elif verb == "zone" and args and zone(args[0]):
-            heard = habits.lives_in(person, args[0], self._now())
-            self._keep(request, self._everywhere_of(request, person).lives(heard))
+            heard = habits.lives_in(person, args[0], self._desk.now())
+            self._desk.keep(request, self._oneself.everywhere_of(request, person).lives(heard))
         elif verb == "away" and request.private:
-            everywhere = self._everywhere_of(request, person)
-            self._keep(request, everywhere.away_days(args[0]) if args else everywhere.away(""))
+            everywhere = self._oneself.everywhere_of(request, person)
+            self._desk.keep(request, everywhere.away_days(args[0]) if args else everywhere.away(""))
         elif verb == "forget" and request.private and args and args[0] in forget.STEPS:
-            self._forgets(request, person, forget.STEPS[args[0]])
+            self._oneself.forgets(request, person, forget.STEPS[args[0]])
         elif verb == "newgame":
             self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
         else:
-            self._keep(request, self._nowhere(request, person).presses(verb, args))
-
-    def _speaks(self, request: Request, person: Person, language: Language) -> None:
-        """Somebody chose a language; their tables hear of it with their next request there."""
-        chosen = person.model_copy(update={"language": language, "language_chosen": True})
-        text = say(language, "info.language_set")
-        self._keep(request, self._nowhere(request, chosen).commit(text))
-        for game in self._store.games_of(request.who):
-            with contextlib.suppress(Unreadable):  # whatever can read it will hear of it with their next request there
-                self._transact(f"{request.id}:{game}", game, None, lambda known: respoken(known, chosen))
-
-    def _unasked(self, request: Request, known: Known) -> Asking | None:
-        """What nobody asked for: an alarm, news of a prompt."""
-        if known.table is None:
-            return None
-        nobody = Person(address="", name="")
-        return Asking(request, known.table, nobody, self._library_of(known.table.game), self._now(), self._shuffle)
-
-    def _unasked_at(self, request: Request, game: str, work: Callable[[Asking], Commit | None]) -> Commit | None:
-        """Run work on a table that nobody at it has asked for; without a table nothing happens."""
-
-        def at_table(known: Known) -> Commit | None:
-            asking = self._unasked(request, known)
-            return work(asking) if asking else None
-
-        return self._transact(request.id, game, None, at_table)
+            self._desk.keep(request, self._desk.nowhere(request, person).presses(verb, args))
 
     def _clocked(self, request: Request, game: str, command: clocked.News) -> None:
         """The running turn has more time; where that is not so any more, nothing happens."""
-        self._unasked_at(request, game, lambda asking: clocked.moves(asking, command))
+        self._desk.unasked_at(request, game, lambda asking: clocked.moves(asking, command))
 
     def _rang(self, request: Request, rang: Rang) -> None:
         def work(known: Known) -> Commit | None:
-            asking = self._unasked(request, known)
+            asking = self._desk.unasked(request, known)
             return alarmed.rings(asking, rang, elsewhere) if asking else None
 
-        table = self._store.table(rang.game)
+        table = self._desk.store.table(rang.game)
         alarms = alarms_of(table) if table else ()
         due = next((one for one in alarms if (one.kind, one.turn) == (rang.kind, rang.turn)), None)
         # However often an alarm rings, its work is done once: what it leaves is kept under the alarm's own name.
         name = f"rang:{rang.game}:{rang.turn}:{rang.kind}:{due.at.timestamp():.0f}" if due else request.id
         on_turn = table.game.on_turn if table and rang.kind in alarmed.REMINDERS else None
-        elsewhere = [one for one in self._tables_of(on_turn) if one.game.id != rang.game] if on_turn else []
-        commit = self._transact(name, rang.game, None, work)
+        elsewhere = [one for one in self._desk.tables_of(on_turn) if one.game.id != rang.game] if on_turn else []
+        commit = self._desk.transact(name, rang.game, None, work)
         if commit is not None and commit.messages:
             for other in elsewhere:
                 self._laid_by(request, name, other.game.id, on_turn or "")
@@ -465,10 +324,10 @@ class Handler:
         """A reminder has told of that game too: what would come there soon is laid by."""
 
         def work(known: Known) -> Commit | None:
-            asking = self._unasked(request, known)
+            asking = self._desk.unasked(request, known)
             return alarmed.lays_by(asking, on_turn) if asking else None
 
-        self._transact(f"{rang}:{game}", game, None, work)
+        self._desk.transact(f"{rang}:{game}", game, None, work)
 
 
 def meant_by(who: Address, here: list[Table], replied: str) -> list[Table]:
@@ -484,11 +343,3 @@ def meant_by(who: Address, here: list[Table], replied: str) -> list[Table]:
 def group_of(chat: Address) -> Address:
     """The group to which a topic belongs, or the group itself: an old message does not say its topic any more."""
     return chat.partition("/")[0]
-
-
-def respoken(known: Known, person: Person) -> Commit | None:
-    """A table at which somebody speaks another language from now on."""
-    if known.table is None:
-        return None
-    people = tuple(person if one.address == person.address else one for one in known.table.people)
-    return Commit(table=known.table.model_copy(update={"people": people}))

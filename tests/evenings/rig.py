@@ -61,8 +61,8 @@ class Watched(Handler):
 
     def newest_game(self, chat: str) -> Game | None:
         """The game in that chat."""
-        id = self._store.game_in(chat)
-        table = self._store.table(id) if id else None
+        id = self._desk.store.game_in(chat)
+        table = self._desk.store.table(id) if id else None
         return table.game if table else None
 
     def handle(self, request: Request) -> None:

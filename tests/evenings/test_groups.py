@@ -46,7 +46,7 @@ async def begins(people: list[Player], **where: Any) -> None:
 
 def table_of(tonight: Evening, game: str = "game1") -> Any:
     """A game as it is kept."""
-    return tonight.handler._store.table(game)
+    return tonight.handler._desk.store.table(game)
 
 
 # A group becomes a supergroup
@@ -97,7 +97,7 @@ async def test_a_game_goes_along_when_its_group_becomes_a_supergroup(evening: Op
         assert len(edited) == 3
         await carla.says("/chain")
         assert len(await texts(tonight, ben, tonight.group)) == 4
-        assert tonight.handler._store.game_in(f"tg:{old}") is None
+        assert tonight.handler._desk.store.game_in(f"tg:{old}") is None
         assert (
             len([one for one in tonight.house.sandbox.calls.kept if one["method"] == "sendMessage" and not one["ok"]])
             <= 1
@@ -158,7 +158,7 @@ async def test_several_games_in_one_forum_stay_in_their_topics(evening: Opens) -
 async def asked(tonight: Evening, who: Player, number: int) -> int:
     """The id of the message that called somebody to their turn in that game."""
     for message in reversed(await tonight.house.sees(who.id, who.id)):
-        about = tonight.handler._store.saying(f"tg:{who.id}", message["message_id"])
+        about = tonight.handler._desk.store.saying(f"tg:{who.id}", message["message_id"])
         if about and about.game == f"game{number}":
             return int(message["message_id"])
     raise AssertionError(f"{who.name} was not asked in game {number}")

@@ -42,7 +42,7 @@ async def test_no_secret_is_logged(evening: Opens, caplog: pytest.LogCaptureFixt
     caplog.set_level(logging.INFO)
     async with evening("logs", "en") as tonight:
         ann, ben, carla = await tonight.begun("Ann", "Ben", "Carla")
-        library = tonight.handler._library
+        library = tonight.handler._desk.library
         await ann.writes("1 1 I was there in 1492.")
         await ben.presses("Doubt")
         await ben.presses("Turn them over")
@@ -81,7 +81,7 @@ async def test_a_game_that_cannot_be_read_tells_no_hand(evening: Opens, caplog: 
 
         assert "ValidationError" in lines(caplog)
         assert "missed" in lines(caplog)
-        assert secrets_in(lines(caplog), tonight, tonight.handler._library) == []
+        assert secrets_in(lines(caplog), tonight, tonight.handler._desk.library) == []
 
 
 def test_the_webhooks_secret_is_in_no_repr() -> None:

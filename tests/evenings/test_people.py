@@ -81,6 +81,6 @@ def paces(tonight: Evening) -> None:
     """From now on the bot keeps its pace, as the real one does."""
     store = CountingStore(tonight.redis)
     handler = copy(tonight.handler)
-    handler._store = store
+    handler._desk.store = store
     paced = Paced(handler, store, lambda: store.spoken, RedisBudget(tonight.redis), tonight.now, 20)
     tonight.handler.handle = paced.handle  # type: ignore[method-assign]
