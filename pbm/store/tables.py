@@ -1,5 +1,6 @@
 """A table written down as JSON, and read again by whatever version of the code finds it."""
 
+import re
 import zlib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -46,9 +47,16 @@ def read(kept: str) -> Table:
         return Table.model_validate(lifted(from_json(text), STATE_VERSION, LIFTS))
     except ValidationError as error:
         first = error.errors()[0]
-        raise Unreadable(f"it has {error.error_count()} faults, the first at {first['loc']}: {first['msg']}") from error
+        what = f"{error.error_count()} faults, the first at {first['loc']}: {first['msg']}"
+        raise Unreadable(f"game {_id(text)} has {what}") from error
     except (ValueError, KeyError, TypeError, zlib.error) as error:
         raise Unreadable(f"it is no table: {error!r}") from error
+
+
+def _id(text: str) -> str:
+    """Which game it says it is; nothing else of what cannot be read is shown."""
+    found = re.search(r'"id":\s*"([^"]+)"', text)
+    return found[1] if found else "of no name"
 
 
 def lifted(state: State, version: int, lifts: Mapping[int, Lift]) -> State:

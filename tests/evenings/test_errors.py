@@ -1,7 +1,11 @@
 """An evening on which everything is done wrong that can be."""
 
+import json
+
 import pytest
 
+from pbm.store import keys
+from pbm.store.packed import unpacked
 from pbm.views.messages import Language
 from tests.evenings.conftest import Opens
 
@@ -86,6 +90,13 @@ async def test_what_cannot_be_done_is_answered_kindly(evening: Opens, language: 
         await ann.writes(tonight.handler.breaks)
         assert len(tonight.handler.faults) == 3
         tonight.handler.faults.clear()
+        kept = tonight.redis.get(keys.game("game1"))
+        later = json.loads(unpacked(str(kept)))
+        later["game"]["version"] += 1
+        tonight.redis.set(keys.game("game1"), json.dumps(later))
+        await ann.writes(words("What does a newer version know?", "Was weiß eine neuere Version?"))
+        tonight.handler.faults.clear()
+        tonight.redis.set(keys.game("game1"), str(kept))
         await ann.writes("1 1")
         await ann.presses(old)
 

@@ -79,7 +79,7 @@ async def test_a_game_that_cannot_be_read_tells_no_hand(evening: Opens, caplog: 
         await ann.writes("/rules")
         tonight.handler.faults.clear()
 
-        assert "ValidationError" in lines(caplog)
+        assert "game game1 has 2 faults" in lines(caplog)
         assert "missed" in lines(caplog)
         assert secrets_in(lines(caplog), tonight, tonight.handler._desk.library) == []
 
