@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import cast
 
 from redis import Redis
@@ -19,6 +18,7 @@ from pbm.views.table import Person, Table
 
 REQUESTS_LAST = timedelta(days=3)  # Telegram repeats an update for a day at most
 MET_AT_MOST = 64  # games; more than anybody looks at before working on one
+KNOWN_AT_MOST = 200  # tables, of some 20 KB each; those that are played at will soon be known again
 
 
 class RedisStore:
@@ -171,14 +171,25 @@ class RedisStore:
         outbox.put(pipe, request, commit.messages)
 
 
-# Whoever carries out one request reads its table several times, and nearly always finds the same words.
-@lru_cache(maxsize=16)
-def _parsed(kept: str) -> Table:
-    return tables.read(kept)
-
-
 def _table(kept: object) -> Table | None:
-    return None if kept is None else _parsed(str(kept))
+    if kept is None:
+        return None
+    text = str(kept)
+    table = _known.get(text)
+    if table is None:
+        table = tables.read(text)
+        _knows(text, table)
+    return table
+
+
+# Whoever carries out one request reads its table several times, and mostly finds what this very process wrote last.
+_known: dict[str, Table] = {}
+
+
+def _knows(text: str, table: Table) -> None:
+    if len(_known) >= KNOWN_AT_MOST:
+        _known.clear()
+    _known[text] = table
 
 
 def _also(named: str | None, before: Table | None, after: Table) -> tuple[str, ...]:
@@ -191,7 +202,9 @@ def _also(named: str | None, before: Table | None, after: Table) -> tuple[str, .
 
 def _keep_table(pipe: Pipeline, before: Table | None, after: Table) -> None:
     game = after.game
-    pipe.set(keys.game(game.id), tables.written(after))
+    text = tables.written(after)
+    _knows(text, after)
+    pipe.set(keys.game(game.id), text)
     if game.status is Status.OVER:
         pipe.srem(keys.OPEN_GAMES, game.id)
     else:

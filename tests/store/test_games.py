@@ -10,12 +10,14 @@ from pbm.rules.cards import Card, Library, Series
 from pbm.rules.events import GamePaused, GameResumed
 from pbm.rules.game import STATE_VERSION, Status
 from pbm.service.ports import Commit, KeptByLaterCode, Known, Unreadable
-from pbm.store import keys
+from pbm.store import games, keys, tables
 from pbm.store.alarms import RedisAlarms
 from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
 from pbm.views.table import Person, Table
 from tests.store.making import ANN, BEN, GROUP, NOON, a_message, a_table, alarms_of, keep, text_of_head
+
+KNOWS = games._knows  # other tests remember nothing
 
 
 @pytest.fixture
@@ -409,3 +411,20 @@ def test_whatever_is_no_table_is_unreadable(store: RedisStore, redis: Redis, kep
     with pytest.raises(Unreadable):
         store.transact("r1", "g1", None, one_turn_on)
     assert redis.get(keys.game("g1")) == kept
+
+
+def test_what_a_process_has_kept_it_need_not_read_again(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It still looks whether another process has kept something else since, and it does not remember without end."""
+    monkeypatch.setattr(games, "_knows", KNOWS)
+    monkeypatch.setattr(games, "KNOWN_AT_MOST", 2)
+    ours, theirs = RedisStore(redis), RedisStore(redis)
+    keep(ours, "r1", Commit(table=a_table(turn=1)))
+    with monkeypatch.context() as reading:
+        reading.setattr(tables, "read", None)
+        assert turn(ours) == 1
+
+    redis.set(keys.game("g1"), tables.written(a_table(turn=7)))
+    assert (turn(ours), turn(theirs)) == (7, 7)
+    for number in range(2, 9):
+        keep(ours, f"r{number}", Commit(table=a_table(f"g{number}", chat=f"tg:-{number}")))
+    assert len(games._known) <= 2
