@@ -19,6 +19,7 @@ from pbm.views.table import Person
 
 SAYINGS_LAST = timedelta(days=30)  # a reply to an older message finds its game by the chat alone
 SAYINGS_KEPT = 10  # of a chat: whoever replies to an older message than these is late, whatever it was about
+AT_ODDS = timedelta(seconds=5)  # clocks are corrected by less than that all the time
 LONGEST_REST = timedelta(minutes=30)  # of a line; one that is due later than that says that the clock was set back
 REASONS_KEPT = 100
 HASTY: tuple[Urgency, ...] = ("awaited", "prompt", "board")  # all others are notes
@@ -115,6 +116,7 @@ class RedisOutbox:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
+        self._looked: datetime | None = None  # for what is due
 
     def due(self, now: datetime, at_most: int) -> tuple[str, ...]:
         """The lines whose head is due, the most urgent and longest waiting first."""
@@ -135,8 +137,10 @@ class RedisOutbox:
         with self._redis.pipeline(transaction=False) as pipe:
             for key in sets.values():
                 pipe.zrange(key, "-inf", str(now.timestamp()), byscore=True, offset=0, num=at_most, withscores=True)
-            latest = f"({(now + LONGEST_REST).timestamp()}"
-            pipe.zrange(keys.LINES, latest, "+inf", byscore=True, offset=0, num=at_most)
+            # No rest outlasts a clock that is set back while we look; else only a rest that is too long tells of it.
+            went_back = self._looked is not None and now < self._looked - AT_ODDS
+            latest, self._looked = now if went_back else now + LONGEST_REST, now
+            pipe.zrangebyscore(keys.LINES, f"({latest.timestamp()}", "+inf")
             *found, too_late = cast(list[list[tuple[str, float]]], pipe.execute())
             for line in too_late:
                 _waits_until(pipe, str(line), now.timestamp())

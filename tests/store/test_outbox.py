@@ -10,7 +10,7 @@ from pbm.rules.game import STATE_VERSION
 from pbm.service.ports import Commit, Elsewhere, Fate, Later, Moot, Never, Saying, Sent
 from pbm.store import keys
 from pbm.store.games import RedisStore
-from pbm.store.outbox import REASONS_KEPT, SAYINGS_KEPT, RedisOutbox
+from pbm.store.outbox import LONGEST_REST, REASONS_KEPT, SAYINGS_KEPT, RedisOutbox
 from pbm.views.messages import Address, Entity, Message
 from pbm.views.table import Person
 from tests.store.making import ANN, BEN, GROUP, NOON, a_message, a_table, head, keep, text_of_head
@@ -416,3 +416,18 @@ def test_a_message_kept_before_marks_were_written_shortly_is_delivered(redis: Re
 
     marked = head(outbox, ANN).message.text
     assert marked.entities == (Entity("bold", 0, 4), Entity("date_time", 5, 2, moment=NOON, far=True))
+
+
+@pytest.mark.parametrize("back", [timedelta(minutes=1), timedelta(hours=1)])
+def test_no_line_waits_for_a_clock_that_was_set_back(redis: Redis, store: RedisStore, back: timedelta) -> None:
+    """What was kept before that seems to be due later; a minute back is seen by who was looking, an hour by anybody."""
+    looking, new = RedisOutbox(redis), RedisOutbox(redis)
+    keep(store, "r1", Commit(messages=(a_message("Hello."),)))
+    assert looking.due(NOON - timedelta(minutes=2), 9) == ()
+    assert looking.due(NOON, 9) == (GROUP,)
+    earlier = NOON - back
+    seen_by = looking if back < LONGEST_REST else new
+
+    seen_by.due(earlier, 9)
+
+    assert seen_by.due(earlier, 9) == (GROUP,)
