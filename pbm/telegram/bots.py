@@ -8,30 +8,30 @@ from urllib.parse import urlsplit
 
 from telegram import Bot, User
 from telegram.error import InvalidToken, TelegramError
-from telegram.ext import AIORateLimiter, ExtBot
+from telegram.ext import ExtBot
 from telegram.request import HTTPXRequest
 
 from pbm.telegram.errors import Unreachable, WrongToken
+from pbm.telegram.pace import Pace
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 CONNECTIONS = 32  # as many letters, and some more, are under way at once
 A_SECOND = 27  # messages; Telegram takes thirty in any second, however they bunch up on the way ...
 AT_ONCE = 2  # ... so after a rest they do not start with a second's worth of them
+GROUP_A_MINUTE = 20  # messages into one group, as many as Telegram takes in any minute
 ANSWERS_WITHIN = 10.0  # seconds
 CONNECTS_WITHIN = 5.0  # seconds
 
 
 def polite_bot(token: str, api_url: str) -> ExtBot[int]:
     """A bot for the post: it keeps to Telegram's pace, and an answer to a press never waits for that."""
-    # A refused message goes back to its line, which knows when to come again; the limiter itself tries nothing twice.
-    logging.getLogger("telegram.ext.AIORateLimiter").setLevel(logging.CRITICAL)
     return ExtBot(
         token,
         base_url=f"{api_url}/bot",
         base_file_url=f"{api_url}/file/bot",
         request=_request(api_url),
         get_updates_request=_request(api_url),
-        rate_limiter=AIORateLimiter(AT_ONCE, AT_ONCE / A_SECOND, max_retries=0),
+        rate_limiter=Pace(A_SECOND, AT_ONCE, GROUP_A_MINUTE),
     )
 
 
