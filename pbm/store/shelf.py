@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from redis import Redis
 from redis.client import Pipeline
 
-from pbm.rules.game import Status
+from pbm.rules.game import Game, Status
 from pbm.service.ports import Unreadable
 from pbm.service.voice import look_name
 from pbm.store import keys, log, tables
@@ -65,12 +65,17 @@ class RedisShelf:
         return atomically(self._redis, step)
 
 
+def without_cards(game: Game) -> Game:
+    """What stays of a game that is over: no card lies on its table, for the record knows where they lay."""
+    seats = tuple(seat.model_copy(update={"hand": ()}) for seat in game.seats)
+    return game.model_copy(update={"stack": (), "used": (), "chain": (), "seats": seats, "before": None})
+
+
 def _shrink(pipe: Pipeline, table: Table) -> None:
     """Queue what makes a game that is over smaller, unless that was done before."""
     game = table.game
     parts = [str(part) for part in pipe.lrange(keys.log(game.id), 0, -1)]
-    seats = tuple(seat.model_copy(update={"hand": ()}) for seat in game.seats)
-    cleared = game.model_copy(update={"stack": (), "used": (), "chain": (), "seats": seats, "before": None})
+    cleared = without_cards(game)
     if len(parts) < 2 and cleared == game:
         return
     pipe.multi()

@@ -13,10 +13,11 @@ from redis import Redis
 
 from pbm.rules.events import CardPlaced, ChainTurnedOver, Event
 from pbm.rules.evolve import evolve
-from pbm.rules.game import Game
+from pbm.rules.game import Game, Status
 from pbm.rules.record import record_of
 from pbm.store import keys
 from pbm.store.games import RedisStore
+from pbm.store.shelf import without_cards
 from tests.faults.figures import Figures
 from tests.faults.outside import Letter, chat_of
 from tests.faults.tap import LETTERS, REQUESTS, TURNS
@@ -103,7 +104,9 @@ def _games(redis: Redis, folder: Path, figures: Figures) -> None:
         table, events = store.table(id), store.events(id)
         assert table is not None
         game: Game | None = reduce(evolve, events, None)
-        if game != table.game:
+        assert game is not None
+        # The clock takes the cards of a game that is over away when it gets there.
+        if table.game not in (game, *([without_cards(game)] if game.status is Status.OVER else [])):
             figures.moves_lost += 1
             figures.complain(f"game {id} is not what its log says")
         _words_once(id, events, figures)
@@ -112,7 +115,7 @@ def _games(redis: Redis, folder: Path, figures: Figures) -> None:
             dates = {card.id: card.date for card in library.cards.values()}
             record = record_of(events, dates)
             (folder / f"{id}.json").write_text(json.dumps(record))
-            expected[id] = _position(table.game)
+            expected[id] = _position(game)
     _replay(folder, expected, figures)
 
 
