@@ -10,7 +10,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -30,15 +29,21 @@ class Sizes:
 
     turns: int = 1000
     tables: int = 50
+    processes: tuple[int, ...] = (1, 2, 4)
     whole_games: int = 100
     answering: int = 200
     seconds: int = 75
     kept: int = 10
     many: int = 10_000
-    overdue: int = many // 20
+    overdue: int = 500
+    down_for: int = 10
+    starts: int = 3
 
 
-SMALL = Sizes(turns=20, tables=2, whole_games=2, answering=2, seconds=1, kept=1, many=20, overdue=2)
+SMALL = Sizes(
+    turns=20, tables=2, whole_games=2, answering=2, seconds=1, kept=1, many=20, overdue=2, down_for=3, starts=1
+)
+SOME_SERIES = ("food", "inventions", "nature")
 
 
 def machine() -> dict[str, object]:
@@ -67,7 +72,7 @@ def kept_turns(sizes: Sizes) -> Iterator[tuple[str, Any]]:
 
 def several(sizes: Sizes) -> Iterator[tuple[str, Any]]:
     """Item 2: several processes on one server, at the same tables."""
-    for processes in (1, 2, 4):
+    for processes in sizes.processes:
         with a_server() as (redis, url), ProcessPoolExecutor(processes) as pool:
             tables, each = turns.shared(redis, library()), max(1, sizes.turns // 4)
             works = [pool.submit(turns.beside_others, url, number, tables, each) for number in range(processes)]
@@ -107,16 +112,19 @@ def remembered(sizes: Sizes) -> Iterator[tuple[str, Any]]:
 
 def started(sizes: Sizes) -> Iterator[tuple[str, Any]]:
     """Item 7: start."""
-    yield "import ms", {module: start.imported(module) for module in ("pbm.wiring", "pbm.cli", "workers.bot")}
+    yield (
+        "import ms",
+        {module: start.imported(module, sizes.starts) for module in ("pbm.wiring", "pbm.cli", "workers.bot")},
+    )
     place = os.environ.get(PLACE)
     yield "decks", {**start.all_decks(Path(place) if place else None), f"a deck of {start.CARDS} ms": start.one_deck()}
-    yield "pbm run to first answer", asyncio.run(start.first_answers())
+    yield "pbm run to first answer", asyncio.run(start.first_answers(sizes.starts))
 
 
 def grown(sizes: Sizes) -> Iterator[tuple[str, Any]]:
     """Items 6 and 8: many open games, and everything killed with them."""
     with tempfile.TemporaryDirectory(prefix="pbm-") as folder:
-        measured = many.measured(Path(folder), library(), sizes.many, sizes.turns // 5, sizes.overdue)
+        measured = many.measured(Path(folder), library(), sizes.many, sizes.turns // 4, sizes.overdue, sizes.down_for)
         yield from asyncio.run(measured).items()
 
 
@@ -147,7 +155,7 @@ def main(arguments: list[str]) -> None:
         figures[heading] = found
         print(shown(heading, found), flush=True)  # noqa: T201  the table
 
-    with nullcontext(0) if chosen.small else decks_in_full() as stand_ins:
+    with decks_in_full(SOME_SERIES) if chosen.small else decks_in_full() as stand_ins:
         note("machine", {**machine(), "series that are stand-ins": stand_ins})
         for name in chosen.what or ALL:
             began = time.monotonic()

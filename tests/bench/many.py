@@ -32,8 +32,7 @@ from workers.server import Server, way_to
 
 FEW = 10
 OVERDUE = 500  # games whose turn runs out while nothing runs
-RUNS_OUT_AFTER = 10  # seconds, in which everything is killed
-BLOCK = 20  # turns among few, then among many, in turn
+BLOCK = 10  # turns among few, then among many, and the other way round
 MODEL_TURNS = 40
 PATIENCE = 180  # seconds
 
@@ -96,12 +95,12 @@ def growth(redis: Redis, library: Library, turns: int) -> dict[str, float]:
         halls = {"few": Hall(small, library, name="few"), "many": Hall(redis, library, name="many")}
         games = {name: hall.opens(50) for name, hall in halls.items()}
         blocks: dict[str, list[float]] = {name: [] for name in halls}
-        while len(blocks["many"]) * BLOCK < turns:
-            for number, (name, hall) in enumerate(halls.items(), 51 + 2 * len(blocks["many"])):
+        while (done := len(blocks["many"])) * BLOCK < turns:
+            for name, hall in sorted(halls.items(), reverse=bool(done % 2)):
                 took = 0.0
                 for _ in range(BLOCK):
                     while (request := hall.next_move(games[name])) is None:
-                        games[name] = hall.opens(number)
+                        games[name] = hall.opens(51 + done)
                     began = time.perf_counter()
                     hall.handler.handle(request)
                     took += time.perf_counter() - began
@@ -127,8 +126,11 @@ def wound(redis: Redis) -> dict[str, float]:
     return {"alarms": count, "built anew ms": milliseconds(anew), "looked through ms": milliseconds(again)}
 
 
-async def started_and_killed(data: Path, copies: Copies, games: int, overdue: int) -> dict[str, object]:
-    """`pbm run` with that many games: until it answers, what it takes, and after all of it was killed at once."""
+async def started_and_killed(data: Path, copies: Copies, games: int, overdue: int, down_for: int) -> dict[str, object]:
+    """`pbm run` with that many games: until it answers, what it takes, and after all of it was killed at once.
+
+    Meanwhile the turns of some more games run out, `down_for` seconds after they were made.
+    """
     async with a_telegram() as telegram:
         ann = telegram.person("Ann").id
         environment = {**telegram.environment(""), "PBM_DATA": str(data)}
@@ -139,10 +141,10 @@ async def started_and_killed(data: Path, copies: Copies, games: int, overdue: in
                 memory = _memory(run.pid)
                 server = redis.info("memory")
                 late = range(games, games + overdue)
-                copies.fill(RedisStore(redis), late, telegram, now() + timedelta(seconds=RUNS_OUT_AFTER))
+                copies.fill(RedisStore(redis), late, telegram, now() + timedelta(seconds=down_for))
             for pid in (run.pid, *_under(run.pid)):
                 os.kill(pid, signal.SIGKILL)
-        await asyncio.sleep(RUNS_OUT_AFTER)
+        await asyncio.sleep(down_for)
         began = time.time()
         with pbm_run(environment):
             answer = await _answers(telegram, ann) - began
@@ -207,7 +209,9 @@ async def _nothing_overdue(redis: Redis, numbers: range) -> float:
     return time.time()
 
 
-async def measured(data: Path, library: Library, games: int, turns: int, overdue: int) -> dict[str, dict[str, object]]:
+async def measured(
+    data: Path, library: Library, games: int, turns: int, overdue: int, down_for: int
+) -> dict[str, dict[str, object]]:
     """All of it, on one server with that many open games."""
     with Server(data / "run") as server, connect(server.url) as redis:
         redis.config_set("appendfsync", "everysec")
@@ -217,5 +221,5 @@ async def measured(data: Path, library: Library, games: int, turns: int, overdue
         found["deadlines"] = {"games": games, **wound(redis)}
         for key in redis.scan_iter("pbm:line*", count=1000):
             redis.delete(key)  # the chats that were played in are nowhere
-    found["many"] = await started_and_killed(data, copies, games, overdue)
+    found["many"] = await started_and_killed(data, copies, games, overdue, down_for)
     return found

@@ -3,7 +3,7 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
@@ -22,17 +22,16 @@ PLACE, KEPT = "PBM_DECKS", "PBM_DATA"  # where the processes look, those of the 
 
 
 @contextmanager
-def decks_in_full() -> Iterator[int]:
+def decks_in_full(series: Collection[str] = tuple(THE_THIRTY_ONE)) -> Iterator[int]:
     """For the time of the `with` everybody has them; gives how many series are stand-ins, with cards of another one."""
     with tempfile.TemporaryDirectory(prefix="pbm-") as folder:
         place = Path(folder) / "decks"
         place.mkdir()
-        paths = sorted(decks.folder().glob("*.yaml"))
-        written = {path.stem: path for path in paths if isinstance(decks.read_file(path, now().year), Deck)}
-        missing = [name for name in THE_THIRTY_ONE if name not in written]
-        for name in THE_THIRTY_ONE:
-            if name in written:
-                shutil.copy(written[name], place)
+        paths = [decks.folder() / f"{name}.yaml" for name in series]
+        written = [path for path in paths if isinstance(decks.read_file(path, now().year), Deck)]
+        for path in written:
+            shutil.copy(path, place)
+        missing = sorted(set(series) - {path.stem for path in written})
         model = yaml.safe_load((decks.folder() / "food.yaml").read_text("utf-8"))
         for at, name in enumerate(missing):
             (place / f"{name}.yaml").write_text(stand_in(model, name, at), "utf-8")

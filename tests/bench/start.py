@@ -19,14 +19,14 @@ TIMES = 3  # of which the quickest counts: what disturbs only adds
 CARDS = 400
 
 
-def imported(module: str) -> float:
+def imported(module: str, times: int) -> float:
     """Milliseconds that a Python of its own takes to import it, beyond those that it takes to start."""
-    return round(_python(f"import {module}") - _python("pass"), 1)
+    return round(_python(f"import {module}", times) - _python("pass", times), 1)
 
 
-def _python(line: str) -> float:
+def _python(line: str, tries: int) -> float:
     times = []
-    for _ in range(TIMES):
+    for _ in range(tries):
         began = time.perf_counter()
         subprocess.run([sys.executable, "-c", line], check=True)
         times.append(time.perf_counter() - began)
@@ -68,13 +68,13 @@ def one_deck(cards: int = CARDS) -> float:
     return round(min(times) * 1000, 1)
 
 
-async def first_answers() -> dict[str, float]:
+async def first_answers(starts: int) -> dict[str, float]:
     """Milliseconds from `pbm run` to the answer of an update that waited: in an empty folder, and from then on."""
     times = []
     with tempfile.TemporaryDirectory(prefix="pbm-") as folder:
         async with a_telegram() as telegram:
             ann = telegram.person("Ann").id
-            for _ in range(1 + TIMES):
+            for _ in range(1 + starts):
                 telegram.calls()
                 telegram.says(ann, "/help")
                 began = time.time()

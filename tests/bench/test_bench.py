@@ -3,16 +3,21 @@
 import json
 from pathlib import Path
 
-from tests.bench.__main__ import main
+import pytest
+
+from tests.bench.__main__ import ALL, main
 
 
-def test_everything_that_is_measured_can_be_measured(tmp_path: Path) -> None:
-    """Each item leaves its figures; what they are is no matter of a test."""
+@pytest.mark.parametrize("what", ALL)
+def test_everything_that_is_measured_can_be_measured(what: str, tmp_path: Path) -> None:
+    """Each part leaves its figures; what they are is no matter of a test."""
     into = tmp_path / "last.json"
 
-    main(["--small", "--into", str(into), "kept_turns", "told", "profile", "remembered"])
+    main(["--small", "--into", str(into), what])
 
     figures = json.loads(into.read_text("utf-8"))
-    assert {"turns, always, 1 games", "messages", "profile", "memory", "growth", "deadlines"} <= set(figures)
-    assert figures["messages"]["turns"] > 0
-    assert figures["deadlines"]["alarms"] > 0
+    assert len(figures) >= 3  # the machine, how long it took, and what was found
+    if what == "several":
+        assert figures["2 processes"]["lost or doubled"] == 0
+    if what == "told":
+        assert figures["messages"]["turns"] > 0
