@@ -25,7 +25,9 @@ function connect(person) {
   let opened = false;
   stream.addEventListener("open", () => {
     opened = true;
+    // What came after the chats were read and before the stream was open is in no event.
     if (!state.online) refetch();
+    else freshen(person).catch(() => {});
   });
   stream.addEventListener("message", (event) => heardOf(person, JSON.parse(event.data)));
   stream.addEventListener("error", () => {
