@@ -1,7 +1,7 @@
 """The first visit."""
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.sandbox.house import House
 from tests.sandbox.page.visit import Visit
@@ -17,6 +17,23 @@ async def test_one_button_makes_three_people_and_a_group(visit: Visit, house: Ho
     await expect(visit.page.locator("[data-unread]")).to_have_count(0)
     chats = await house.ask("GET", f"/chats?person={visit.people['Carla']}")
     assert [chat["bot"] for chat in chats if chat["id"] == visit.group] == ["member"]
+
+
+async def test_what_comes_while_the_page_opens_is_shown(page: Page, house: House) -> None:
+    """The bot writes after the chat was read and before the page hears of news."""
+    service = page.locator("[data-service]").first
+
+    async def late(route: Route) -> None:
+        await service.wait_for()
+        ann = (await house.ask("GET", "/people"))[0]["id"]
+        chats = await house.ask("GET", f"/chats?person={ann}")
+        await house.send(next(chat["id"] for chat in chats if chat["type"] == "group"), "Just in time.")
+        await route.continue_()
+
+    await page.route("**/events*", late, times=1)
+    await page.get_by_role("button", name="Start playing").click()
+
+    await expect(page.locator("[data-pane=group] [data-text]", has_text="Just in time.")).to_be_visible()
 
 
 async def test_names_and_languages_can_be_chosen_first(page: Page, house: House) -> None:
