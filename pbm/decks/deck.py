@@ -48,7 +48,7 @@ def load(place: Path | None = None, *, this_year: int, cache: Path | None = None
     """Shelve all decks of a folder, by default the installed ones; raises DeckFault if anything is wrong in one.
 
     Cards told twice, a sign shared or a series out of balance are no reason not to play: `read_files` finds them. What
-    was read is kept in `cache`, and read from there in a thirtieth of the time while neither a deck nor the reader has
+    was read is kept in `cache`, and read from there in a tenth of the time while neither a deck nor the reader has
     changed.
     """
     place = place or folder()
