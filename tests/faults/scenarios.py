@@ -97,7 +97,7 @@ def full() -> tuple[Scenario, ...]:
         Scenario("clocks moved", Setting(tables=20), clocks.moved(900, 200)),
         Scenario("the hour changed", Setting(tables=6, begins=SPRING - BEFORE), clocks.daylight(SPRING)),
         Scenario("crowds", Setting(tables=24, processes=()), crowds.crowd(40, 1500, 300)),
-        Scenario("processes killed", Setting(tables=30), kills.killing(200, 3000, 1.0, 300, under_way=150)),
+        Scenario("processes killed", Setting(tables=30), kills.killing(200, 3000, 0.7, 300, under_way=150)),
     )
 
 
