@@ -1,5 +1,6 @@
 """Doors that open and close: a private chat, a group, a group's new address; and what its games have from that."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
@@ -7,7 +8,7 @@ from pbm.rules.commands import Reached
 from pbm.service import clocked, closed
 from pbm.service.asking import Asking
 from pbm.service.nowhere import hello_message
-from pbm.service.ports import Commit, Store
+from pbm.service.ports import Commit, Store, Unreadable
 from pbm.service.requests import LetIn, Request, ShutOut, Welcomed
 from pbm.views.messages import Address, Message
 from pbm.views.names import titled
@@ -75,8 +76,13 @@ class Doors:
         games = self._store.games_under(request.chat)
         for game in games:
             self._also(request, "closes", game, closed.closes)
-        tables = (self._store.table(game) for game in games)
-        return any(table is not None and table.game.seat(request.who) for table in tables)
+        return any(self._sits(request.who, game) for game in games)
+
+    def _sits(self, who: Address, game: str) -> bool:
+        with contextlib.suppress(Unreadable):
+            table = self._store.table(game)
+            return table is not None and table.game.seat(who) is not None
+        return False
 
     def news(self, request: Request, news: ShutOut | LetIn) -> None:
         """What became of something that a game had to say to its group."""
@@ -101,7 +107,8 @@ class Doors:
             commit = work(asking)
             return commit.model_copy(update={"people": ()}) if commit else None
 
-        self._at(request.model_copy(update={"id": f"{request.id}:{name}:{game}"}), game, kept)
+        with contextlib.suppress(Unreadable):  # it stays as it is; the others have what is theirs
+            self._at(request.model_copy(update={"id": f"{request.id}:{name}:{game}"}), game, kept)
 
 
 def _opens(asking: Asking) -> Commit | None:

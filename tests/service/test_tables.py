@@ -7,6 +7,7 @@ import pytest
 from pbm.rules.game import Status
 from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Blocked, Moved, Removed, Unblocked, Welcomed
+from pbm.store import keys
 from tests.service.evening import GROUP, Evening, NoAdmins, a_begun_game, a_table, ann, ben, carla, deniz
 from tests.service.test_moves import plain
 
@@ -80,6 +81,19 @@ def test_let_in_again_the_bot_shows_the_board() -> None:
     evening.asks(ann, Welcomed(), GROUP)
 
     assert evening.newest(GROUP).text.startswith("Here I am again, and the game lies as it was.\n\nThe chain (1)")
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_of_its_group_open() -> None:
+    """The bot is removed: the game in the topic waits, though that of the group is of a later version."""
+    evening = a_begun_game()
+    evening.says(ann, "/newgame", f"{GROUP}/7")
+    evening.redis.set(keys.game("game1"), '{"game":{"id":"game1","version":99}}')
+
+    evening.asks(ben, Removed(), GROUP)
+
+    other = evening.store.table("game2")
+    assert other is not None
+    assert other.closed is not None
 
 
 def test_hello_in_private() -> None:
