@@ -270,6 +270,21 @@ def test_a_computer_takes_a_little_time(evening: Evening) -> None:
     assert evening.game.turn > turn
 
 
+def test_a_computer_moves_though_the_clock_was_set_back(evening: Evening) -> None:
+    """By an hour, in its turn: it moves when its alarm is found again, not when the clock is where it was."""
+    evening = a_game_of_one(1)
+    places_right(evening, ann)
+    turn = evening.game.turn
+    evening.now -= HOUR
+    evening.time_passes(timedelta(seconds=8))
+    assert evening.game.turn == turn
+
+    evening.alarms.wind(evening.now)
+    evening.time_passes(timedelta())
+
+    assert evening.game.turn > turn
+
+
 def test_lost_alarms_are_found_again(evening: Evening) -> None:
     """The set of deadlines is gone; built anew from the games alone, the turn still runs out."""
     evening.redis.delete("pbm:alarms")
