@@ -1,6 +1,5 @@
 """Key, facts and a language become a sentence."""
 
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -9,7 +8,6 @@ from importlib.resources import files
 from string import Formatter
 
 from babel import Locale
-from babel.dates import format_datetime
 
 from pbm.views.messages import Language, Text, joined, text_of
 
@@ -17,7 +15,6 @@ Fact = Text | str | int
 Pieces = tuple[tuple[str, str | None], ...]
 
 WEEKDAY_TELLS = timedelta(days=6)  # which day is meant
-FAR: dict[Language, str] = {"en": "EEE d MMM H:mm", "de": "EEE d.M. H:mm"}
 SHORT_FORM = 40  # characters of a card's first words
 
 
@@ -56,7 +53,8 @@ def say(language: Language, key: str, **facts: Fact) -> Text:
 
 def numbered(language: Language, key: str, n: int, below: str = "") -> Text:
     """A sentence with a number for its only fact, in italics, and a line below it: most of a message is such."""
-    return _numbered(pieces(language, key), n, below)
+    head = _numbered(pieces(language, key), n)
+    return Text(f"{head.text}\n{below}", head.entities) if below else head
 
 
 def _filled(sentence: Pieces, facts: Mapping[str, Fact]) -> Text:
@@ -71,9 +69,9 @@ def _filled(sentence: Pieces, facts: Mapping[str, Fact]) -> Text:
     return joined(parts, "") if marked else Text("".join(map(str, parts)))
 
 
-@lru_cache(maxsize=2048)  # a chain is shown to the group and to a player, and again, a card longer, after the next move
-def _numbered(sentence: Pieces, n: int, below: str) -> Text:
-    return joined([_filled(sentence, {"n": n}).marked("italic"), below])
+@lru_cache(maxsize=1024)  # the slots of a chain are the same in every message
+def _numbered(sentence: Pieces, n: int) -> Text:
+    return _filled(sentence, {"n": n}).marked("italic")
 
 
 def count(language: Language, noun: str, n: int) -> str:
@@ -110,9 +108,21 @@ def moment(language: Language, at: datetime, zone: tzinfo | None = None, now: da
 
 @lru_cache(maxsize=64)  # all are told the same deadline
 def _moment(language: Language, at: datetime, zone: tzinfo | None, far: bool) -> Text:
-    words = format_datetime(at.astimezone(zone or UTC), FAR[language] if far else "EEE H:mm", locale=language)
-    words = re.sub(r"(?<=\w)(?<!\d)\.", "", words)  # of an abbreviation
-    return Text(text=words if zone else f"{words} UTC").marked("date_time", moment=at, far=far)
+    there = at.astimezone(zone or UTC)
+    days, months = _names(language)
+    words = [days[there.weekday()]]
+    if far:
+        words.append(f"{there.day} {months[there.month]}" if language == "en" else f"{there.day}.{there.month}.")
+    words.append(f"{there.hour}:{there.minute:02}")
+    words += [] if zone else ["UTC"]
+    return Text(text=" ".join(words)).marked("date_time", moment=at, far=far)
+
+
+@cache
+def _names(language: Language) -> tuple[Mapping[int, str], Mapping[int, str]]:
+    """The days of the week (from 0, Monday) and the months (from 1), short and without the dot of an abbreviation."""
+    days, months = locale(language).days["format"]["abbreviated"], locale(language).months["format"]["abbreviated"]
+    return {n: name.rstrip(".") for n, name in days.items()}, {n: name.rstrip(".") for n, name in months.items()}
 
 
 def until(language: Language, now: datetime, due: datetime, zone: tzinfo | None = None) -> Text:

@@ -1,8 +1,10 @@
 """Phrases, names and marks: what all sentences are made of."""
 
+import re
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from babel.dates import format_datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -200,3 +202,13 @@ def test_an_unknown_key_or_a_missing_fact_is_an_error() -> None:
 def test_braces_in_a_name_or_in_words_are_just_braces() -> None:
     """Nothing in a fact is read as a fact."""
     assert say("en", "end.wins", who="{who}").text == "{who} wins."
+
+
+@pytest.mark.parametrize(("language", "pattern"), [("en", "EEE d MMM H:mm"), ("de", "EEE d.M. H:mm")])
+def test_every_day_of_the_year_is_said_as_the_language_writes_it(language: Language, pattern: str) -> None:
+    """By the names and in the order that babel knows, without the dots of abbreviations."""
+    for day in range(366):
+        at = datetime(2028, 1, 1, 0, 7, tzinfo=UTC) + timedelta(days=day, hours=day % 24)
+        words = re.sub(r"(?<=[a-z])\.", "", format_datetime(at, pattern, locale=language))
+        assert moment(language, at, UTC, at - timedelta(days=30)).text == words
+        assert moment(language, at, None, at - timedelta(days=30)).text == f"{words} UTC"
