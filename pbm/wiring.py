@@ -72,8 +72,13 @@ def _redis_url() -> str:
 
 @cache
 def library() -> Library:
-    """The decks that new games are begun with."""
-    return decks.load(settings().decks, this_year=now().year, cache=settings().data.expanduser() / "decks.json")
+    """The decks that new games are begun with, ready to be played with at once."""
+    found = decks.load(settings().decks, this_year=now().year, cache=settings().data.expanduser() / "decks.json")
+    # Made now; else whoever presses a button first would wait for them.
+    assert found.version
+    assert found.fronts("en")
+    assert found.dates
+    return found
 
 
 @cache

@@ -126,7 +126,8 @@ class RedisStore:
 
     def keep_decks(self, library: Library) -> None:
         """Keep the decks under their version."""
-        self._redis.set(keys.decks(library.version), library.to_json(), nx=True)
+        if not self._redis.exists(keys.decks(library.version)):  # they are a million bytes, and mostly there
+            self._redis.set(keys.decks(library.version), library.to_json(), nx=True)
 
     def _meets(self, kept: object) -> Table | None:
         table = _table(kept)
