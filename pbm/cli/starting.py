@@ -9,7 +9,6 @@ from pathlib import Path
 from pbm import wiring
 from pbm.cli.printing import tell
 from pbm.cli.processes import Died, Processes
-from pbm.sandbox.server import TOKEN
 from pbm.settings import SettingsError
 from pbm.store import keys
 from pbm.store.connect import connect
@@ -60,6 +59,8 @@ def _run() -> None:
 
 
 def _play(ports: Sequence[int], data: Path | None) -> None:
+    from pbm.sandbox.server import TOKEN  # a quarter of a second to load, and on Telegram nobody needs it
+
     folder = (data or wiring.settings().data / "play").expanduser()
     wiring.library()
     processes = Processes()
