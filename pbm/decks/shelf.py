@@ -24,9 +24,10 @@ class Shelf:
         if self._file is None:
             return None
         with suppress(OSError, ValueError, KeyError, TypeError):
-            of, _, text = self._file.read_bytes().partition(b"\n")
+            head, _, text = self._file.read_bytes().partition(b"\n")
+            of, _, version = head.partition(b" ")
             if of == self._of:
-                return Library.from_json(text)
+                return Library.from_json(text, version.decode())
         return None
 
     def keep(self, library: Library) -> None:
@@ -37,7 +38,7 @@ class Shelf:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             number, beside = tempfile.mkstemp(dir=self._file.parent, prefix=f".{self._file.name}-")
             with os.fdopen(number, "wb") as whole:
-                whole.write(self._of + b"\n" + library.to_json().encode())
+                whole.write(self._of + b" " + library.version.encode() + b"\n" + library.to_json().encode())
             Path(beside).replace(self._file)
 
 

@@ -122,7 +122,7 @@ class RedisStore:
     def decks(self, version: str) -> Library | None:
         """The decks of a version that some game was begun with."""
         kept = self._redis.get(keys.decks(version))
-        return None if kept is None else Library.from_json(str(kept))
+        return None if kept is None else Library.from_json(str(kept), version)
 
     def keep_decks(self, library: Library) -> None:
         """Keep the decks under their version."""
