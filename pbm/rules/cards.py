@@ -130,7 +130,7 @@ class Library:
 
     @classmethod
     def from_json(cls, text: str | bytes, version: str = "") -> Self:
-        """Read back what `to_json` wrote; whoever knows its version says it, and saves writing it down to learn that."""
+        """Read back what `to_json` wrote; whoever knows its version says it, which saves working it out."""
         content = json.loads(text)
         library = cls.of(_ALL_SERIES.validate_python(content["series"]), _ALL_CARDS.validate_python(content["cards"]))
         if version:
