@@ -1,6 +1,6 @@
 """A group that the bot cannot write to: it was removed, silenced, or the group is gone. The game waits meanwhile."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pbm.rules.commands import ExcuseOutage
 from pbm.rules.game import Status
@@ -17,10 +17,15 @@ LOOKS_AGAIN = timedelta(minutes=10)  # what waits for the group is tried so ofte
 WAITS = timedelta(days=7)  # as long as what is said to the group waits for it
 
 
-def closes(asking: Asking) -> Commit | None:
-    """No clock runs from now on; everybody at the table who can be written to hears why, once."""
+def closes(asking: Asking, tried: datetime | None = None) -> Commit | None:
+    """No clock runs from now on; everybody at the table who can be written to hears why, once.
+
+    It is news of a try to write there; where the group was opened after that, it is old.
+    """
     table = asking.table
     if table.closed is not None or table.game.status is Status.OVER:
+        return None
+    if tried is not None and table.let_in is not None and tried <= table.let_in:
         return None
     after = table.model_copy(update={"closed": asking.now})
     said: list[Message] = []
@@ -37,7 +42,7 @@ def opens(asking: Asking) -> Commit:
     table, since = asking.table, asking.table.closed
     if since is None:
         return here_again(asking)
-    after = table.model_copy(update={"closed": None})
+    after = table.model_copy(update={"closed": None, "let_in": asking.now})
     played = play(table.game, ExcuseOutage(since=since, until=asking.now), asking.now, asking.shuffle, {})
     if isinstance(played, Played):
         after = after.model_copy(update={"game": played.game})

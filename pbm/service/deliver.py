@@ -67,10 +67,11 @@ async def deliver_head(
     letter = await asyncio.to_thread(outbox.head, line)
     if letter is None:
         return
-    came = Moot() if is_moot(letter, now()) else await sender.send(letter)
-    fate = closed_to(letter, came, now()) if isinstance(came, Closed) else came
+    began = now()
+    came = Moot() if is_moot(letter, began) else await sender.send(letter)
+    fate = closed_to(letter, came, began) if isinstance(came, Closed) else came
     try:
-        if told := news_of(letter, came, now()):
+        if told := news_of(letter, came, began, now()):
             # Before it is settled: whatever dies in between, it is told at the next try, and counts once.
             with contextlib.suppress(Unreadable):  # the alarms tell of it
                 await asyncio.to_thread(news, told)
@@ -78,18 +79,21 @@ async def deliver_head(
         await asyncio.to_thread(outbox.settle, line, letter, fate, now())
 
 
-def closed_to(letter: Letter, came: Closed, now: datetime) -> Fate:
+def closed_to(letter: Letter, came: Closed, began: datetime) -> Fate:
     """What a game says to its group waits until it can be said there; an answer to somebody does not."""
     message = letter.message
-    waits = message.game and message.reply_to is None and now - message.made < WAITS
-    return Later(after=LOOKS_AGAIN) if waits else Never(why=came.why)
+    waits = message.game and message.reply_to is None and began - message.made < WAITS
+    return Later(after=LOOKS_AGAIN, began=began) if waits else Never(why=came.why)
 
 
-def news_of(letter: Letter, fate: Fate | Closed, now: datetime) -> Request | None:
-    """What a game is to hear of a letter: its prompt came late, or never can; its group is closed, or open again."""
+def news_of(letter: Letter, fate: Fate | Closed, began: datetime, now: datetime) -> Request | None:
+    """What a game is to hear of a letter: its prompt came late, or never can; its group is closed, or open again.
+
+    The try `began` a moment ago: the group may have been opened since.
+    """
     message = letter.message
     if message.game and isinstance(fate, Closed):
-        shut = ShutOut(game=message.game, chat=message.to)
+        shut = ShutOut(game=message.game, chat=message.to, at=began)
         return Request(id=f"shut:{letter.id}:{now.timestamp():.0f}", what=shut)
     late = isinstance(fate, Sent) and now - message.made > LATE
     if message.game and late and message.way == "say" and not message.prompts:

@@ -65,7 +65,7 @@ class Doors:
             if person.reachable and not heard:
                 self._store.transact(request.id, None, None, lambda _: Commit(messages=(message,)))
         elif not games:
-            hello = hello_message(request.chat, person.language, self._now())
+            hello = hello_message(request.chat, person.language, self._now()).model_copy(update={"wakes": True})
             self._store.transact(request.id, None, None, lambda _: Commit(messages=(hello,)))
         else:
             for game in games:
@@ -90,7 +90,7 @@ class Doors:
         def work(asking: Asking) -> Commit | None:
             if asking.table.chat != news.chat:
                 return None
-            return closed.closes(asking) if isinstance(news, ShutOut) else _opens(asking)
+            return closed.closes(asking, news.at) if isinstance(news, ShutOut) else _opens(asking)
 
         self._at(request, news.game, work)
 

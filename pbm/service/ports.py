@@ -130,9 +130,10 @@ class Sent(Value):
 
 
 class Later(Value):
-    """Not now; try again after that long."""
+    """Not now; try again after that long, or at once if the line was woken since the try began."""
 
     after: timedelta
+    began: datetime | None = None
 
 
 class Elsewhere(Value):

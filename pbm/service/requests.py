@@ -70,10 +70,11 @@ class Undelivered(Value):
 
 
 class ShutOut(Value):
-    """What a game had to say to that chat cannot be said there now."""
+    """What a game had to say to that chat could not be said there when it was tried."""
 
     game: str
     chat: Address
+    at: datetime
 
 
 class LetIn(Value):

@@ -194,7 +194,9 @@ class RedisOutbox:
             if first is None or first.id != letter.id:
                 return  # settled by another post, which took over while this one was sending
             match fate:
-                case Later(after=after):
+                case Later(after=after, began=began):
+                    if began is not None and (pipe.zscore(keys.LINES, line) or 0.0) > began.timestamp():
+                        return  # what was kept meanwhile has woken it: its group is open again
                     pipe.multi()
                     _waits_until(pipe, line, (now + min(after, LONGEST_REST)).timestamp())
                 case Elsewhere(to=to) if line == letter.message.to and line != to:

@@ -18,11 +18,12 @@ from telegram.error import (
 from pbm.service.ports import Closed, Elsewhere, Fate, Later, Letter, Moot, Never, Sent
 from pbm.telegram.addresses import Place, address, place
 from pbm.telegram.keyboard import PRIVATE, keyboard, link
-from pbm.views.messages import Message, Text
+from pbm.views.messages import Address, Message, Text
 
 ANSWER_AT_MOST = 200  # characters, https://core.telegram.org/bots/api#answercallbackquery
 FIRST_WAIT = timedelta(seconds=0.5)
 LONGEST_WAIT = timedelta(seconds=30)
+LETTERS_REMEMBERED = 1000  # far more than are under way; each is settled at once, or comes again within a minute
 WAITS_FOR_TOKEN = timedelta(minutes=1)  # it was revoked; the operator has to do something
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -37,17 +38,18 @@ class TelegramSender:
         self._bot = bot
         self._username = username
         self._failures: dict[str, int] = {}  # in a row, by line
-        self._arrived: dict[str, tuple[str, Sent]] = {}  # the last letter that did, by line
+        self._arrived: dict[str, tuple[Address, Sent]] = {}  # the last letters that did, by id, and where
 
     async def send(self, letter: Letter) -> Fate | Closed:
         """Send it and say what became of it; never raises.
 
-        One that comes again although it arrived is not sent again: the store was away, or full, and did not keep that.
+        One that comes again although it arrived is not sent again: the store was away, or full, and did not keep that;
+        or the group became another one at that moment, and what waited for it went along.
         """
         line = letter.message.line
-        last, arrived = self._arrived.get(line, ("", None))
-        if arrived is not None and last == letter.id:
-            return arrived
+        if letter.id in self._arrived:
+            there, arrived = self._arrived[letter.id]
+            return arrived if there == letter.message.to else Sent()  # a message id is void in another chat
         try:
             fate: Fate | Closed = await self._try(letter)
         except RetryAfter as error:
@@ -73,7 +75,9 @@ class TelegramSender:
             fate = Never(why=repr(error))
         self._failures.pop(line, None)
         if isinstance(fate, Sent) and letter.id and letter.message.way != "answer":
-            self._arrived[line] = letter.id, fate
+            self._arrived[letter.id] = letter.message.to, fate
+            if len(self._arrived) > LETTERS_REMEMBERED:
+                del self._arrived[next(iter(self._arrived))]
         return fate
 
     async def _try(self, letter: Letter) -> Fate:

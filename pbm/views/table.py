@@ -55,6 +55,7 @@ class Table(Value):
     draft: Draft | None = None
     nudge: Nudge | None = None  # the last one
     closed: datetime | None = None  # since when the bot cannot write to the chat, and the game waits
+    let_in: datetime | None = None  # when it could again, the last time
     out_of_reach: tuple[Address, ...] = ()  # players who cannot be written to, of whom the group was told
 
     def person(self, address: Address) -> Person | None:

@@ -10,7 +10,7 @@ import fakeredis
 import pytest
 
 from pbm.service.deliver import ANSWERS_LAST, deliver, deliver_head, is_moot
-from pbm.service.ports import Commit, Elsewhere, Fate, KeptByLaterCode, Later, Letter, Sent
+from pbm.service.ports import Closed, Commit, Elsewhere, Fate, KeptByLaterCode, Later, Letter, Sent
 from pbm.service.requests import Request
 from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
@@ -188,6 +188,25 @@ async def test_a_letter_whose_news_fails_comes_once(
 
     assert carrier.told == ["Your turn."]
     assert RedisOutbox(redis).head(GROUP) is None
+
+
+@pytest.mark.parametrize("woken", [True, False])
+async def test_a_group_that_opens_while_a_letter_is_refused_does_not_wait(
+    redis: fakeredis.FakeRedis, put: Callable[..., None], woken: bool
+) -> None:
+    """The bot is let in between the try and its settling: the line is due at once, and not in ten minutes."""
+    moment = iter(NOON + timedelta(seconds=second) for second in range(9))
+    put(a_message("A card."))
+
+    class Shut:
+        async def send(self, letter: Letter) -> Closed:
+            back = a_message("Here I am again.", made=next(moment))
+            put(back.model_copy(update={"wakes": woken}))
+            return Closed(why="kicked")
+
+    await deliver_head(GROUP, RedisOutbox(redis), Shut(), lambda: next(moment))
+
+    assert RedisOutbox(redis).due(NOON + timedelta(minutes=1), 9) == ((GROUP,) if woken else ())
 
 
 async def test_a_letter_told_to_wait_is_sent_again(redis: fakeredis.FakeRedis, put: Callable[..., None]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pbm.rules.game import Status
 from pbm.service.ports import KeptByLaterCode
-from pbm.service.requests import Blocked, Moved, Removed, Unblocked, Welcomed
+from pbm.service.requests import Blocked, Moved, Removed, ShutOut, Unblocked, Welcomed
 from pbm.store import keys
 from tests.service.evening import GROUP, Evening, NoAdmins, a_begun_game, a_table, ann, ben, carla, deniz
 from tests.service.test_moves import plain
@@ -94,6 +94,18 @@ def test_a_game_that_cannot_be_read_keeps_no_other_of_its_group_open() -> None:
     other = evening.store.table("game2")
     assert other is not None
     assert other.closed is not None
+
+
+@pytest.mark.parametrize(("tried", "closes"), [(timedelta(seconds=-1), False), (timedelta(seconds=1), True)])
+def test_old_news_of_a_closed_group_closes_no_game(tried: timedelta, closes: bool) -> None:
+    """A letter was refused just before the bot was let in again, and the game hears of it afterwards."""
+    evening = a_begun_game()
+    evening.asks(ann, Removed(), GROUP)
+    evening.asks(ann, Welcomed(), GROUP)
+
+    evening.asks("", ShutOut(game="game1", chat=GROUP, at=evening.now + tried), GROUP)
+
+    assert (evening.table.closed is not None) is closes
 
 
 def test_hello_in_private() -> None:

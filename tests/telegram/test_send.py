@@ -336,6 +336,19 @@ async def test_a_letter_that_arrived_and_could_not_be_settled_is_not_sent_again(
     assert fates == [Sent(message=said[0]), Sent(message=said[0]), Sent(message=said[1])]
 
 
+async def test_a_letter_that_arrived_in_a_group_before_it_moved_is_not_sent_again(house: House, bot: Bot) -> None:
+    """It was sent, and before that was kept its line went to the new group; there it is known under no message id."""
+    old, new = await house.group(await house.person()), await house.group(await house.person())
+    sender, fates = TelegramSender(bot, BOT.username), list[Fate | Closed]()
+    for chat in (old, new):
+        message = Message(to=f"tg:{chat}", text=Text(text="Hello"), made=NOON)
+        fates.append(await sender.send(Letter(id="r1#0", message=message, edits=None, has_buttons=False)))
+
+    assert fates[1] == Sent()
+    calls = [call["parameters"]["chat_id"] for call in house.sandbox.calls.kept if call["method"] == "sendMessage"]
+    assert calls == [old]
+
+
 async def test_the_twenty_first_message_to_a_group_stays_in_its_line_and_an_answer_does_not(house: House) -> None:
     """Telegram takes twenty in any minute, and is not asked for more; a press meanwhile is answered at once."""
     ann = await house.started()
