@@ -1,5 +1,6 @@
 """Decks: what a good one becomes, and one test for every way in which a deck can be wrong."""
 
+import csv
 import re
 import textwrap
 from collections.abc import Callable
@@ -9,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from pbm.decks import Deck, DeckFault, Fault, folder, load, read_file, read_files
+from pbm.decks.balance import WHOLE
 from pbm.decks.german import misspelt
 from pbm.decks.giveaways import giveaways
 from pbm.decks.names import THE_THIRTY_ONE
 from pbm.rules.cards import Library
-from pbm.rules.dates import Language
+from pbm.rules.dates import Language, Span, read
 
 THIS_YEAR = 2026
 
@@ -504,3 +506,26 @@ def test_the_decks_of_the_game_are_without_fault() -> None:
 
     assert paths
     assert [str(fault) for fault in all_faults(paths)] == []
+
+
+def test_the_thirty_one_series_of_the_game_are_whole() -> None:
+    """A hundred cards each in play; with that each is held to its balance, too."""
+    library = load(this_year=THIS_YEAR)
+
+    assert {series.id for series in library.series} == set(THE_THIRTY_ONE)
+    assert [series.id for series in library.series if len(library.of_series(series.id)) < WHOLE] == []
+
+
+def test_every_card_of_the_game_was_dated_twice() -> None:
+    """The second dates are dates, somebody said how sure they were, and the tally counts these cards."""
+    library = load(this_year=THIS_YEAR)
+    tally = (folder() / "README.md").read_text(encoding="utf-8")
+    for series in library.series:
+        cards = library.of_series(series.id)
+        with (folder() / "second-dates" / f"{series.id}.csv").open(encoding="utf-8", newline="") as lines:
+            second = {line["id"]: line for line in csv.DictReader(lines)}
+
+        assert [card.id for card in cards if card.id not in second] == []
+        assert [line for line in second.values() if not isinstance(read(line["date"], THIS_YEAR), Span)] == []
+        assert {line["how_sure"] for line in second.values()} <= {"sure", "fair", "unsure"}
+        assert f"\n| {series.en} | {len(cards)} |" in tally
