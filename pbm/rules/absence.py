@@ -58,7 +58,7 @@ def go_away(game: Game, command: GoAway, course: Course) -> Refusal | None:
         return MomentPassed()
     left = max(timedelta(days=game.settings.away_days) - away_used(seat, course.now), timedelta())
     if command.until - course.now > left:
-        return AwayTooLong(left=left, days=game.settings.away_days)
+        return AwayTooLong(left=left, days=game.settings.away_days, until=seat.away_until)
     course.then(WentAway(seat=seat.id, at=course.now, until=command.until))
     return None
 

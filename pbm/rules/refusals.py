@@ -148,10 +148,11 @@ class MomentPassed(Value):
 
 
 class AwayTooLong(Value):
-    """More than is left of the days they have in this game."""
+    """More than is left of the days they have in this game; an absence that is on stays, up to `until`."""
 
     left: timedelta
     days: int
+    until: datetime | None = None
 
 
 class NotAway(Value):

@@ -61,8 +61,8 @@ class Everywhere:
     def _away_until(self, until: datetime) -> Commit:
         who = self._person.address
         noes = self._everywhere(lambda table: GoAway(seat=who, until=until))
-        away = [table for table in self._begun() if table.game.sitting(who).away_until]
-        lines = list(noes)
+        away = [one for one in self._begun() if one.game.id not in noes and one.game.sitting(who).away_until]
+        lines = list(noes.values())
         if away:
             zone = self._person.habits.place if self._person.habits.zone else None
             when = moment(self._person.language, until, zone, self._nowhere.now)
@@ -81,8 +81,8 @@ class Everywhere:
         self._everywhere(lambda table: ComeBack(seat=who) if table.game.sitting(who).away_until else None)
         return self._answers(say(self._person.language, "away.back", tables=self._titles(away)))
 
-    def _everywhere(self, command_for: Callable[[Table], Command | None]) -> list[Text]:
-        """Carry out a wish at all tables whose game has begun; gives the noes, each with its table."""
+    def _everywhere(self, command_for: Callable[[Table], Command | None]) -> dict[str, Text]:
+        """Carry out a wish at all tables whose game has begun; gives the noes by game, each with its table."""
         noes: dict[str, Text] = {}
 
         def work(asking: Asking) -> Commit | None:
@@ -98,7 +98,7 @@ class Everywhere:
 
         for table in self._begun():
             self._at(self._named(table), table.game.id, self._person, work)
-        return list(noes.values())
+        return noes
 
     def _begun(self) -> list[Table]:
         begun = (Status.PLAYING, Status.PAUSED)

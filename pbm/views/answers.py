@@ -1,5 +1,6 @@
 """A no in kind words: what is so, and what would have been right."""
 
+from datetime import timedelta
 from typing import assert_never
 
 from pbm.rules.refusals import (
@@ -43,9 +44,9 @@ from pbm.rules.refusals import (
     TurnNotDue,
     WordsTooLong,
 )
-from pbm.views.messages import Text
+from pbm.views.messages import Text, joined
 from pbm.views.prompt import can_doubt, example
-from pbm.views.say import count, duration
+from pbm.views.say import count
 from pbm.views.scene import Scene
 
 
@@ -146,10 +147,8 @@ def _about_time(
             return scene.say("no.bad_zone" if field == "zone" else "no.bad_quiet")
         case MomentPassed():
             return scene.say("no.moment_passed")
-        case AwayTooLong(left=left, days=days):
-            if not left:
-                return scene.say("no.away_used_up", days=count(scene.language, "days", days))
-            return scene.say("no.away_too_long", left=duration(scene.language, left))
+        case AwayTooLong():
+            return _too_long_away(scene, refusal)
         case NotAway():
             return scene.say("no.not_away")
         case AlreadyExtended():
@@ -158,6 +157,18 @@ def _about_time(
             return scene.say("no.not_time_yet", when=scene.moment(until))
         case _:
             assert_never(refusal)
+
+
+def _too_long_away(scene: Scene, refusal: AwayTooLong) -> Text:
+    """What is left, in whole days or else hours, so that the example is granted; and the absence that stays."""
+    stays = scene.say("no.away_stays", when=scene.moment(refusal.until)) if refusal.until else Text()
+    days, hours = refusal.left // timedelta(days=1), refusal.left // timedelta(hours=1)
+    if not hours:
+        used_up = scene.say("no.away_used_up", days=count(scene.language, "days", refusal.days))
+        return joined([used_up, stays])
+    left = count(scene.language, "days", days) if days else count(scene.language, "hours", hours)
+    example = f"{days}d" if days else f"{hours}h"
+    return joined([scene.say("no.away_too_long", left=left, example=example), stays])
 
 
 def bad_fix(scene: Scene, cards: int) -> Text:

@@ -15,6 +15,7 @@ Fact = Text | str | int
 Pieces = tuple[tuple[str, str | None], ...]
 
 WEEKDAY_TELLS = timedelta(days=6)  # which day is meant
+DATE_TELLS = timedelta(days=330)  # which year is meant
 SHORT_FORM = 40  # characters of a card's first words
 
 
@@ -101,18 +102,22 @@ def duration(language: Language, time: timedelta) -> str:
 def moment(language: Language, at: datetime, zone: tzinfo | None = None, now: datetime | None = None) -> Text:
     """A moment that a client shows in its owner's zone; in plain text in `zone`, or in UTC, which it then says.
 
-    Where the day of the week alone would not tell which day is meant, seen from `now`, the date stands with it.
+    Where the day of the week alone would not tell which day is meant, seen from `now`, the date stands with it; and
+    the year with the date.
     """
-    return _moment(language, at, zone, far=now is not None and at - now > WEEKDAY_TELLS)
+    ahead = at - now if now else timedelta()
+    return _moment(language, at, zone, far=ahead > WEEKDAY_TELLS, very_far=ahead > DATE_TELLS)
 
 
 @lru_cache(maxsize=64)  # all are told the same deadline
-def _moment(language: Language, at: datetime, zone: tzinfo | None, far: bool) -> Text:
+def _moment(language: Language, at: datetime, zone: tzinfo | None, far: bool, very_far: bool) -> Text:
     there = at.astimezone(zone or UTC)
     days, months = _names(language)
     words = [days[there.weekday()]]
     if far:
         words.append(f"{there.day} {months[there.month]}" if language == "en" else f"{there.day}.{there.month}.")
+    if very_far:
+        words[-1] += f" {there.year}" if language == "en" else f"{there.year}"
     words.append(f"{there.hour}:{there.minute:02}")
     words += [] if zone else ["UTC"]
     return Text(text=" ".join(words)).marked("date_time", moment=at, far=far)

@@ -225,12 +225,44 @@ def test_the_buttons_offer_days(evening: Evening) -> None:
 
 def test_more_days_than_there_are_is_refused_with_what_is_left(evening: Evening) -> None:
     """Fourteen a game, unless the owner chose otherwise; a moment that is no moment gets examples."""
-    assert plain(evening.in_group(ben, "/away 15d")) == ["Of your days away in this game 14 days are left."]
-    assert "Sunday Table: Of your days away" in plain(evening.says(ben, "/away 3 weeks"))[0]
+    assert plain(evening.in_group(ben, "/away 15d")) == [
+        "That is too long: in this game you have 14 days away left. /away 14d, say."
+    ]
+    assert plain(evening.says(ben, "/away 3 weeks"))[0].startswith("Sunday Table: That is too long: in this game")
     assert plain(evening.in_group(ben, "/away 2020-01-01"))[0].startswith("That moment has passed already.")
     assert "Until when?" in evening.in_group(ben, "/away soonish")[0]
     assert plain(evening.in_group(ben, "/back")) == ["You are not away."]
     assert plain(evening.says(ben, "/back")) == ["You are not away."]
+
+
+def test_a_refused_absence_leaves_the_one_that_is_on_and_claims_nothing_else(evening: Evening) -> None:
+    """In private and in the group; what is granted elsewhere is said of that game alone."""
+    evening.says(ben, "/away 3d")
+    until = evening.game.sitting(ben).away_until
+    no = (
+        "That is too long: in this game you have 14 days away left. /away 14d, say.\nYou are away until Thu 12:00 UTC, "
+    )
+    evening.says(ben, "/away 400d")
+
+    assert plain(told(evening, ben)) == [f"Sunday Table: {no}as before."]
+    assert told(evening, GROUP) == []
+    assert plain(evening.in_group(ben, "/away 400d")) == [f"{no}as before."]
+    assert evening.game.sitting(ben).away_until == until
+
+
+def test_what_is_left_is_said_so_that_it_is_granted() -> None:
+    """Whole days, one of them in its own form, and hours where there is no whole day; with none left no example."""
+    evening = a_begun_game(settings=("away 2",))
+    evening.in_group(ben, "/away 1d")
+    evening.time_passes(HOUR)
+    evening.in_group(ben, "/back")
+    assert "you have 1 day away left. /away 1d, say." in plain(evening.in_group(ben, "/away 3d"))[0]
+    evening.in_group(ben, "/away 1d")
+    evening.time_passes(DAY)
+    assert "you have 23 hours away left. /away 23h, say." in plain(evening.in_group(ben, "/away 1d"))[0]
+    evening.in_group(ben, "/away 23h")
+    evening.time_passes(DAY)
+    assert plain(evening.in_group(ben, "/away 1d")) == ["Your days away in this game (2 days) are used up."]
 
 
 def test_a_doubter_who_is_away_sees_what_came_of_it_and_no_prompt(evening: Evening) -> None:

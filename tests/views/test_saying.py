@@ -73,6 +73,10 @@ def test_a_moment_more_than_six_days_ahead_names_its_date() -> None:
     assert moment("en", NOON, now=now).text == f"Tue {NOON.day} {NOON:%b} 18:40 UTC"
     assert moment("de", NOON, now=now).text == f"Di {NOON.day}.{NOON.month}. 18:40 UTC"
     assert [one.far for one in moment("en", NOON, now=now).entities] == [True]
+    assert moment("en", NOON, now=NOON - timedelta(days=400)).text == f"Tue {NOON.day} {NOON:%b} {NOON.year} 18:40 UTC"
+    assert (
+        moment("de", NOON, now=NOON - timedelta(days=400)).text == f"Di {NOON.day}.{NOON.month}.{NOON.year} 18:40 UTC"
+    )
     assert [one.far for one in moment("en", NOON, now=NOON - timedelta(days=6)).entities] == [False]
 
 
