@@ -24,6 +24,7 @@ _QUIET = re.compile(
     r"(?:from |von )?(?P<h>\d{1,2})(?:[:.](?P<m>[0-5]\d))?(?: ?uhr)?(?: ?[-–—] ?| to | bis | until | )"
     r"(?P<h2>\d{1,2})(?:[:.](?P<m2>[0-5]\d))?(?: ?uhr)?"
 )
+_OFFSET = re.compile(r"(?:utc|gmt)? ?[-+−±]? ?\d{1,2}(?:[:.]?\d\d)?", re.IGNORECASE)
 
 
 class Heard(NamedTuple):
@@ -66,30 +67,34 @@ def names_zone(person: Person, words: str, now: datetime) -> Heard:
     """A place: its zone is theirs, or they choose from several."""
     if not words:
         return Heard(person, zone_told(person, now))
+    language = person.language
+    if offset := _OFFSET.fullmatch(words.strip()):
+        return Heard(person, say(language, "no.zone_offset", offset=offset[0]))
     found = zones.places(words, now)
     if not found:
-        return Heard(person, say(person.language, "no.bad_zone"))
+        return Heard(person, say(language, "no.bad_zone"))
     if zones.is_sure(words, found):
-        return lives_in(person, found[0], now)
-    choices = [
-        Choice(label=label_of(zones.city(one, person.language)), does=f"{ANYWHERE}:0:zone:{one}") for one in found
-    ]
-    return Heard(person, say(person.language, "habits.which_zone"), grid(choices))
+        return lives_in(person, found[0], now, words)
+    cities = [(one, zones.city_meant(words, one, language)) for one in found]
+    choices = [Choice(label=label_of(city), does=f"{ANYWHERE}:0:zone:{one}:{city}") for one, city in cities]
+    if len(cities) == 1:
+        return Heard(person, say(language, "habits.is_it", city=cities[0][1]), grid(choices))
+    return Heard(person, say(language, "habits.which_zone"), grid(choices))
 
 
-def lives_in(person: Person, zone: str, now: datetime) -> Heard:
-    """That zone is theirs from now on."""
+def lives_in(person: Person, zone: str, now: datetime, name: str = "") -> Heard:
+    """That zone is theirs from now on; it is told by the city of that name, if it is one of it."""
     moved = lives(person, person.habits.model_copy(update={"zone": zone}))
-    return Heard(moved, zone_told(moved, now))
+    return Heard(moved, zone_told(moved, now, name))
 
 
-def zone_told(person: Person, now: datetime) -> Text:
+def zone_told(person: Person, now: datetime, name: str = "") -> Text:
     """Where they live, and what time it is there."""
     zone, language = person.habits.zone, person.language
     if zone is None:
         return say(language, "habits.no_zone")
     there = format_datetime(now.astimezone(person.habits.place), "EEE H:mm", locale=language).replace(".", "")
-    return say(language, "habits.zone", city=zones.city(zone, language), zone=zone, time=there)
+    return say(language, "habits.zone", city=zones.city_meant(name, zone, language), zone=zone, time=there)
 
 
 def names_quiet(person: Person, word: str) -> Heard:

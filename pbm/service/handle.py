@@ -287,7 +287,7 @@ class Handler:
         if verb == "language" and args and args[0] in LANGUAGES:
             self._oneself.speaks(request, person, "de" if args[0] == "de" else "en")
         elif verb == "zone" and args and zone(args[0]):
-            heard = habits.lives_in(person, args[0], self._desk.now())
+            heard = habits.lives_in(person, args[0], self._desk.now(), *args[1:2])
             self._desk.keep(request, self._oneself.everywhere_of(request, person).lives(heard))
         elif verb == "away" and request.private:
             everywhere = self._oneself.everywhere_of(request, person)

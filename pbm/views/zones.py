@@ -10,6 +10,7 @@ from importlib.resources import files
 from babel import Locale
 
 from pbm.rules.habits import zone
+from pbm.views.cities import CITIES
 from pbm.views.messages import Language
 
 ALSO = {"usa": "US", "uk": "GB", "england": "GB", "grossbritannien": "GB", "greatbritain": "GB", "holland": "NL"}
@@ -37,6 +38,16 @@ def places(name: str, now: datetime) -> tuple[str, ...]:
 def is_sure(name: str, zones: Sequence[str]) -> bool:
     """Whether the name is one of theirs as it stands, and no other zone is meant."""
     return len(zones) == 1 and zones[0] in _known().get(_letters(name), ())
+
+
+def city_meant(name: str, zone: str, language: Language) -> str:
+    """The city of that zone that somebody may have meant by a name; else the one that the zone is called after."""
+    known = {_letters(one): city for city in CITIES if city.zone == zone for one in city.names}
+    called_after, wanted = city(zone, language), _letters(name)
+    if wanted in _known():  # Polen is not nearly Posen
+        return known[wanted].called(language) if wanted in known else called_after
+    nearest = get_close_matches(wanted, (*known, _letters(called_after)), n=1, cutoff=LOOKS_LIKE)
+    return known[nearest[0]].called(language) if nearest and nearest[0] in known else called_after
 
 
 def city(name: str, language: Language) -> str:
@@ -73,7 +84,8 @@ def _known() -> dict[str, tuple[str, ...]]:
         called_so = Locale(language).territories
         countries |= {_letters(str(called_so.get(country, country))): zones for country, zones in by_code.items()}
     countries |= {country.casefold(): zones for country, zones in by_code.items()}
-    return {called: tuple(zones) for called, zones in (countries | cities | own).items()}
+    large = {_letters(called): [one.zone] for one in CITIES for called in one.names}
+    return {called: tuple(zones) for called, zones in (large | countries | cities | own).items()}
 
 
 def _unlike(zones: Sequence[str], now: datetime) -> tuple[str, ...]:

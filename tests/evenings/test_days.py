@@ -27,6 +27,8 @@ async def test_people_say_how_they_live(evening: Opens, language: Language) -> N
         await carla.writes("/timezone")
         await carla.writes(words("/quiet 23-7", "/ruhe 23-7"))
         await carla.writes(words("/timezone Xanadu", "/zeitzone Xanadu"))
+        await carla.writes(words("/timezone +5:30", "/zeitzone +5:30"))
+        await carla.writes(words("/timezone Munchn", "/zeitzone Munchn"))
         await carla.writes(words("/timezone China", "/zeitzone China"))
         await carla.presses("Shanghai")
         await carla.writes(words("/timezone Berlin", "/zeitzone Berlin"))

@@ -65,6 +65,27 @@ def test_a_country_with_several_zones_is_asked_about(evening: Evening) -> None:
     assert told(evening, GROUP) == []
 
 
+def test_a_large_city_is_known_by_its_own_name(evening: Evening) -> None:
+    """No other is taken for it; one that is nearly right is asked by name, and is theirs once pressed."""
+    assert plain(evening.says(ben, "/timezone Bern"))[0].startswith("Your clock is that of Bern (Europe/Zurich): Mon")
+    assert plain(evening.says(ben, "/zeitzone Munchn")) == ["Do you mean Munich?"]
+    assert evening.game.sitting(ben).habits.zone == "Europe/Zurich"
+    evening.presses(ben, "Munich")
+    assert evening.newest(ben).text.startswith("Your clock is that of Munich (Europe/Berlin): Mon")
+
+    assert evening.game.sitting(ben).habits.zone == "Europe/Berlin"
+
+
+@pytest.mark.parametrize("offset", ["+5:30", "UTC+2", "gmt -3", "+0530"])
+def test_an_offset_is_no_place(evening: Evening, offset: str) -> None:
+    """It does not tell when it is summer time; a city does."""
+    assert plain(evening.says(ben, f"/timezone {offset}")) == [
+        f"{offset} alone does not tell me when it is summer time. A large city that shares your clock does: "
+        "/timezone Lisbon, say."
+    ]
+    assert evening.game.sitting(ben).habits.zone is None
+
+
 def test_an_unknown_place_gets_an_example(evening: Evening) -> None:
     """And nothing is set; nor is it by the command alone, or by a forged button."""
     assert plain(evening.says(ben, "/timezone Xanadu")) == [

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from pbm.views import zones
+from pbm.views.cities import CITIES
 
 JUNE = datetime(2026, 6, 1, tzinfo=UTC)
 
@@ -17,6 +18,9 @@ JUNE = datetime(2026, 6, 1, tzinfo=UTC)
         *(("Schweiz", "Europe/Zurich"), ("switzerland", "Europe/Zurich"), ("CH", "Europe/Zurich")),
         *(("Deutschland", "Europe/Berlin"), ("Österreich", "Europe/Vienna"), ("Großbritannien", "Europe/London")),
         *(("New York", "America/New_York"), ("Kiew", "Europe/Kyiv"), ("Kalkutta", "Asia/Kolkata"), ("utc", "UTC")),
+        *(("Bern", "Europe/Zurich"), ("Genf", "Europe/Zurich"), ("München", "Europe/Berlin")),
+        *(("muenchen", "Europe/Berlin"), ("Munich", "Europe/Berlin"), ("Hamburg", "Europe/Berlin")),
+        *(("San Francisco", "America/Los_Angeles"), ("Peking", "Asia/Shanghai"), ("Canberra", "Australia/Canberra")),
     ],
 )
 def test_a_place_is_found_by_its_names(name: str, zone: str) -> None:
@@ -25,6 +29,20 @@ def test_a_place_is_found_by_its_names(name: str, zone: str) -> None:
 
     assert found == (zone,)
     assert zones.is_sure(name, found)
+
+
+def test_the_cities_that_no_zone_is_named_after_are_found_and_named() -> None:
+    """Each by all its names, in its own zone and under its own name; none of them is one that the zones know."""
+    for city in CITIES:
+        for name in city.names:
+            found = zones.places(name, JUNE)
+            assert found == (city.zone,)
+            assert zones.is_sure(name, found)
+            assert zones.city_meant(name, city.zone, "de") == city.called("de")
+    assert zones.city_meant("Wien", "Europe/Vienna", "en") == "Vienna"
+    assert zones.city_meant("Deutschland", "Europe/Berlin", "de") == "Berlin"
+    assert zones.city_meant("Polen", "Europe/Warsaw", "de") == "Warschau"
+    assert zones.city_meant("Munchn", "Europe/Berlin", "en") == "Munich"
 
 
 def test_a_country_with_several_times_gives_one_place_for_each() -> None:
