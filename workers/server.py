@@ -5,6 +5,7 @@ import fcntl
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -39,6 +40,7 @@ UNLOCKS_WITHIN = 1.5  # seconds; a server whose launcher died has that long to d
 CLIENTS_LEAVE_WITHIN = 4.0
 ENDS_WITHIN = 10.0
 LOOKS_EVERY = 0.02
+OWNER_ALONE, OTHERS_NOTHING = 0o700, 0o077  # a mode and its umask: whoever reads the folder sees every hand
 
 
 class ServerError(Exception):
@@ -64,6 +66,11 @@ class Server:
         """The number of its process, while it runs."""
         return self._process.pid if self._process else None
 
+    @property
+    def exitcode(self) -> int | None:
+        """How its process ended by itself: a status, or minus the signal; None while it runs, and after `stop`."""
+        return self._process.poll() if self._process else None
+
     def __enter__(self) -> Self:
         """The server, started."""
         self.start()
@@ -87,25 +94,26 @@ class Server:
         binary = find_binary()
         self._url = self._way.enter_context(way_to(self.folder))
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(mode=OWNER_ALONE, parents=True, exist_ok=True)
+            _keep_to_owner(self.folder)
             lock = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise ServerError(f"The data folder {self.folder} cannot be used: {error.strerror}.") from error
-        try:
-            self._take(lock)
-            with (self.folder / LOG).open("wb") as log:
-                self._process = subprocess.Popen(
-                    [binary, *(word for name, value in OPTIONS.items() for word in (f"--{name}", value))],
-                    cwd=self.folder,
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=subprocess.STDOUT,
-                    pass_fds=[lock],  # the server holds the lock from here on, and whoever started it does not
-                    start_new_session=True,  # a Ctrl-C is for its clients; it goes last
-                    preexec_fn=dies_with_launcher(signal.SIGTERM),
-                )
-        finally:
-            os.close(lock)
+        # Until `stop`: where the server dies, nobody takes the folder before its clients are gone too.
+        self._way.callback(os.close, lock)
+        self._take(lock)
+        with os.fdopen(os.open(self.folder / LOG, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as log:
+            self._process = subprocess.Popen(
+                [binary, *(word for name, value in OPTIONS.items() for word in (f"--{name}", value))],
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                pass_fds=[lock],  # it holds the lock too: whoever started it may die before it
+                umask=OTHERS_NOTHING,
+                start_new_session=True,  # a Ctrl-C is for its clients; it goes last
+                preexec_fn=dies_with_launcher(signal.SIGTERM),
+            )
         self._wait_for_answer(self._process)
 
     def stop(self) -> None:
@@ -181,6 +189,13 @@ def way_to(folder: Path) -> Iterator[str]:
         if not _fits(way):
             raise ServerError(f"{folder} is too long a name for the data folder: choose a shorter one.")
         yield _address(way)
+
+
+def _keep_to_owner(folder: Path) -> None:
+    """Shut a folder to everybody else, unless it is another's, or meant for all as /tmp is."""
+    found = folder.stat()
+    if found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX:
+        folder.chmod(OWNER_ALONE)
 
 
 def _fits(folder: Path) -> bool:

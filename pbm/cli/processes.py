@@ -10,11 +10,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from multiprocessing.process import BaseProcess
 from types import FrameType
+from typing import Protocol
 
 from pbm import wiring
 from workers import process
 from workers.__main__ import PROCESSES
 from workers.lifeline import dies_with_launcher
+from workers.server import OTHERS_NOTHING
 
 ENDS_WITHIN = 12.0  # seconds; the post finishes what is under way in eight
 LOOKS_EVERY = 0.1  # seconds
@@ -29,12 +31,21 @@ class Died(Exception):
     """A process ended that should have gone on; the text is one line for the operator."""
 
 
+class Running(Protocol):
+    """What is watched: a process of the command, or its server."""
+
+    @property
+    def exitcode(self) -> int | None:
+        """How it ended; None while it runs."""
+
+
 class Processes:
     """The processes of a command, by name; Ctrl-C and SIGTERM are asked about here, and reach none of them."""
 
     def __init__(self) -> None:
         self._stop = threading.Event()
         self._running: dict[str, BaseProcess] = {}
+        self._besides: dict[str, Running] = {}
         for number in STOPPING:
             if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
                 signal.signal(number, self._asked)
@@ -57,11 +68,16 @@ class Processes:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         self._running[name] = begun
 
+    def need(self, name: str, running: Running) -> None:
+        """Watch something too that was started, and will be stopped, by somebody else."""
+        self._besides[name] = running
+
     def watch(self, seconds: float | None = None) -> None:
         """Come back when somebody asks for the end, or after that long; raises Died when one has ended."""
         until = None if seconds is None else time.monotonic() + seconds
         while not self.to_stop and (until is None or time.monotonic() < until):
-            for name, running in self._running.items():
+            # What the processes need comes first: where it is gone they may end too, and would be told as the cause.
+            for name, running in (*self._besides.items(), *self._running.items()):
                 if (status := running.exitcode) is not None:
                     raise Died(f"The {name} has ended ({_told(status)}); everything else was stopped too.")
             self._stop.wait(LOOKS_EVERY)
@@ -88,6 +104,7 @@ def _work(
 ) -> None:
     """What a process of the command does, from its first moment on."""
     os.setsid()  # a Ctrl-C ends them in our order, not all at one moment
+    os.umask(OTHERS_NOTHING)
     if dies:
         dies()
     for number in STOPPING:

@@ -50,7 +50,9 @@ def _run() -> None:
             connect(settings.redis_url).close()
             url = settings.redis_url
         else:
-            url = stack.enter_context(_serving(settings.data / "run")).url
+            server = stack.enter_context(_serving(settings.data / "run"))
+            processes.need("server", server)
+            url = server.url
         stack.callback(processes.stop, PROCESSES)
         for name in PROCESSES:
             processes.start(name, {"PBM_REDIS_URL": url})
@@ -68,6 +70,7 @@ def _play(ports: Sequence[int], data: Path | None) -> None:
     page = f"http://{HOST}:{listening}"
     with ExitStack() as stack:
         server = stack.enter_context(_serving(folder))
+        processes.need("server", server)
         stack.callback(processes.stop, ("sandbox",))
         processes.start("sandbox", {}, str(listening), str(folder.absolute() / "sandbox.json"))
         _wait_for(listening, processes)

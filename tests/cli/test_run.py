@@ -233,6 +233,7 @@ def test_a_data_folder_may_begin_at_home(folder: Path, monkeypatch: pytest.Monke
     with running(folder, "play", "--port", "0", data="~/d") as command:
         said = command.until_it_says("in a browser")
         command.until((folder / "d" / "play" / "sandbox.json").is_file)
+        assert (folder / "d" / "play" / "sandbox.json").stat().st_mode & 0o777 == 0o600
 
     assert f"are kept in {folder / 'd' / 'play'}." in said
     assert not (folder / "~").exists()
@@ -251,7 +252,7 @@ def test_when_the_launcher_is_killed_all_die_and_the_folder_is_free(folder: Path
         assert command.end(signal.SIGTERM) == 0
 
 
-@pytest.mark.parametrize("victim", ["post", "sandbox"])
+@pytest.mark.parametrize("victim", ["post", "sandbox", "server"])
 def test_when_one_process_dies_the_others_are_stopped_and_it_is_said(folder: Path, victim: str) -> None:
     """A host starts the command again; half a game would be worse than none."""
     with running(folder, "play", "--port", "0", "--data", "d") as command:

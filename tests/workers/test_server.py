@@ -66,8 +66,42 @@ def test_the_lock_of_a_killed_server_is_no_hindrance(tmp_path: Path) -> None:
     with Server(tmp_path) as killed:
         assert killed.pid is not None
         os.kill(killed.pid, signal.SIGKILL)
-        with Server(tmp_path) as server, Redis.from_url(server.url) as redis:
-            assert redis.ping()
+    with Server(tmp_path) as server, Redis.from_url(server.url) as redis:
+        assert redis.ping()
+
+
+def test_the_folder_of_a_killed_server_is_taken_until_it_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its clients may still try; they shall not find another one's server there."""
+    monkeypatch.setattr(servers, "UNLOCKS_WITHIN", 0.1)
+    with Server(tmp_path) as killed:
+        assert killed.pid is not None
+        assert killed.exitcode is None
+        os.kill(killed.pid, signal.SIGKILL)
+        assert gone(killed.pid)
+        assert killed.exitcode == -signal.SIGKILL
+        with pytest.raises(ServerError, match="in use by another server"):
+            Server(tmp_path).start()
+
+
+def test_nobody_else_on_the_machine_reads_the_folder(tmp_path: Path) -> None:
+    """Every hand is in it; a folder that stood open is shut, and what is written into it is its owner's alone."""
+    (tmp_path / "old").mkdir(mode=0o755)
+    for folder in (tmp_path / "old", tmp_path / "new"):
+        with Server(folder) as server, Redis.from_url(server.url) as redis:
+            redis.set("card", "moon")
+            readable = {path.name for path in (folder, *folder.rglob("*")) if path.stat().st_mode & 0o077}
+        assert folder.stat().st_mode & 0o777 == 0o700
+        assert readable == set()
+
+
+def test_a_folder_that_is_meant_for_all_stays_so(tmp_path: Path) -> None:
+    """As /tmp: others work there too; the files are shut all the same."""
+    tmp_path.chmod(0o1777)
+    with Server(tmp_path):
+        assert tmp_path.stat().st_mode & 0o7777 == 0o1777
+        assert {path.name for path in tmp_path.rglob("*") if path.stat().st_mode & 0o077} == set()
 
 
 def test_a_folder_with_a_long_name_is_as_good_as_any(tmp_path: Path) -> None:
@@ -194,6 +228,7 @@ def test_a_power_cut_between_commits_loses_nothing_confirmed(tmp_path: Path) -> 
             time.sleep(0.001)
         assert server.pid is not None
         os.kill(server.pid, signal.SIGKILL)
+        server.stop()
         server = Server(tmp_path)
         server.start()
     over.set()
