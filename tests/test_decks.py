@@ -331,6 +331,15 @@ def test_one_event_in_other_words_is_a_fault(written: Written) -> None:
     assert all_faults([written(good), written(other.replace("1491", "1498"), "tea.yaml")]) == ()
 
 
+def test_of_many_cards_alike_each_is_told_once(written: Written) -> None:
+    """Against the first of them: one line for each that has to go."""
+    alike = "".join(BAKER.replace("001", f"{number:03}") for number in range(3, 9))
+
+    assert [(fault.card, fault.what.split(" (")[0]) for fault in all_faults([written(GOOD + alike)])] == [
+        (f"foo-{number:03}", "the same front as foo-001") for number in range(3, 9)
+    ]
+
+
 def test_cards_of_one_kind_are_no_doubles(written: Written) -> None:
     """Two bakers who are fined for different things may both be played."""
     another = (

@@ -2,15 +2,17 @@
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pbm.cli.printing import counted, tell
-from pbm.decks import DeckFault, folder, load, read_files
+from pbm.decks import DeckFault, folder, load, misnamed, paths_in, read_files
 from pbm.decks.balance import WHOLE
 from pbm.decks.names import THE_THIRTY_ONE
 from pbm.rules.cards import Card, Library, Series
@@ -59,7 +61,7 @@ def list_cards(
 def show_card(card_id: Annotated[str, typer.Argument(metavar="CARD", help="An id, such as foo-001.")]) -> None:
     """Show both sides of one card, in both languages, and where its date can be checked."""
     library = _library_or_exit()
-    card = library.cards.get(CardId(card_id))
+    card = library.cards.get(CardId(card_id.lower()))
     if card is None:
         raise typer.BadParameter(f"there is no card {card_id}; pbm decks cards lists those there are")
     series = next(one for one in library.series if one.id == card.series)
@@ -89,8 +91,10 @@ def check_files(
     ] = None,
 ) -> None:
     """Name every fault of decks with file, line and card, and what would be right."""
-    paths = list(dict.fromkeys(files)) if files else sorted(_place().glob("*.yaml"))
+    with _faults_end_it(as_error=False):
+        paths = list(dict.fromkeys(files)) if files else paths_in(_place())
     decks, faults = read_files(paths, _this_year())
+    faults = (*misnamed(files or _place().glob("*")), *faults)
     for fault in faults:
         tell(str(fault))
     if faults:
@@ -104,10 +108,13 @@ def check_files(
 
 def _of_series(library: Library, *ids: str) -> tuple[Card, ...]:
     known = [one.id for one in library.series]
-    for wanted in ids:
-        if wanted not in known:
-            raise typer.BadParameter(f"there is no series {wanted}; there are {', '.join(known)}")
-    return library.of_series(*ids)
+    lower = [wanted.lower() for wanted in ids]
+    for wanted, own in zip(ids, lower, strict=True):
+        if own not in known:
+            near = get_close_matches(own, known, n=1, cutoff=0.5)
+            meant = f"{near[0]} is meant? There" if near else "there"
+            raise typer.BadParameter(f"there is no series {wanted}; {meant} are {', '.join(known)}")
+    return library.of_series(*lower)
 
 
 def _back(series: Series) -> str:
@@ -124,11 +131,17 @@ def _from_to(cards: Sequence[Card]) -> str:
 
 
 def _library_or_exit() -> Library:
-    try:
+    with _faults_end_it(as_error=True):
         return load(_place(), this_year=_this_year())
+
+
+@contextmanager
+def _faults_end_it(*, as_error: bool) -> Iterator[None]:
+    try:
+        yield
     except DeckFault as error:
         for fault in error.faults:
-            tell(str(fault), as_error=True)
+            tell(str(fault), as_error=as_error)
         raise typer.Exit(FAULTY) from None
 
 

@@ -51,10 +51,7 @@ def load(place: Path | None = None, *, this_year: int, cache: Path | None = None
     was read is kept in `cache`, and read from there in a tenth of the time while neither a deck nor the reader has
     changed.
     """
-    place = place or folder()
-    paths = sorted(place.glob("*.yaml"))
-    if not paths:
-        raise DeckFault([Fault(_shown(place), 1, "folder", "no decks there", "put files such as food.yaml into it")])
+    paths = paths_in(place or folder())
     shelf = Shelf(cache, paths, this_year)
     if (library := shelf.kept()) is not None:
         return library
@@ -64,6 +61,23 @@ def load(place: Path | None = None, *, this_year: int, cache: Path | None = None
     library = Library.of([deck.series for deck in decks], [card for deck in decks for card in deck.cards])
     shelf.keep(library)
     return library
+
+
+def paths_in(place: Path) -> list[Path]:
+    """Find every deck of a folder; raises DeckFault where there is none."""
+    if paths := sorted(place.glob("*.yaml")):
+        return paths
+    none = Fault(_shown(place), 1, "folder", "no decks there", "put files such as food.yaml into it")
+    raise DeckFault([none, *misnamed(place.glob("*"))])
+
+
+def misnamed(paths: Iterable[Path]) -> tuple[Fault, ...]:
+    """Name every file that is a deck by all but its ending, so that no game would find it."""
+    return tuple(
+        Fault(_shown(path), 1, "file", "the ending is .yaml", f"rename it to {path.stem}.yaml")
+        for path in sorted(paths)
+        if path.suffix != ".yaml" and path.suffix.lower() in (".yml", ".yaml")
+    )
 
 
 def read_files(paths: Iterable[Path], this_year: int) -> tuple[tuple[Deck, ...], tuple[Fault, ...]]:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from pbm.rules.cards import Card
 from pbm.rules.dates import Language
@@ -33,23 +33,26 @@ _SAYS_NOTHING = frozenset(_FILLERS.split())
 
 
 def doubles(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
-    """Find pairs of cards that tell the same, the earlier of the sequence first, and what they share."""
-    alike: set[tuple[str, str]] = set()
+    """Find cards that tell the same as an earlier one: that one first, and what they share; a card is told once."""
+    told: set[str] = set()
+    for first, second, what in chain(_same_fronts(cards), _same_events(cards)):
+        if second.id not in told:  # of thirty alike, each with each would be hundreds
+            told.add(second.id)
+            yield first, second, what
+
+
+def _same_fronts(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
     for first, second, language in _pairs(cards):
-        alike.add((first.id, second.id))
         yield first, second, "the same front" if _same(first, second, language) else "nearly the same front"
-    for first, second in _same_events(cards):
-        if (first.id, second.id) not in alike:
-            yield first, second, "the same event"
 
 
-def _same_events(cards: Sequence[Card]) -> Iterator[tuple[Card, Card]]:
+def _same_events(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
     """Names stand in the notes, so two who told one event apart are found by what both sides of their cards share."""
     shared = _shared([_words(f"{card.en} {card.note_en}") for card in cards])
     for one, other in sorted(pair for pair, count in shared.items() if count >= SHARED_WHOLE):
         first, second = cards[one], cards[other]
         if first.date.first <= second.date.last and second.date.first <= first.date.last:
-            yield first, second
+            yield first, second, "the same event"
 
 
 def _shared(words: Sequence[frozenset[str]]) -> Counter[tuple[int, int]]:

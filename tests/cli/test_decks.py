@@ -148,6 +148,37 @@ def test_a_good_deck_is_told_to_be_good(tea: Path) -> None:
         assert (answer.exit_code, answer.stdout) == (0, "All is well: 1 series, 1 card, no faults.\n")
 
 
+def test_a_file_with_the_other_ending_is_a_fault(tea: Path) -> None:
+    """No game would find it, alone, beside others or checked by its name; a folder without decks is not well."""
+    other = tea.with_name("cats.yml")
+    other.write_text(TEA.replace("tea", "cat").replace("id: cat\n", "id: cats\n", 1), encoding="utf-8")
+    fault = f"{other}:1: file: the ending is .yaml; rename it to cats.yaml"
+
+    for arguments in ((), (str(tea), str(other))):
+        answer = pbm("decks", "check", *arguments)
+        assert answer.exit_code == 1
+        assert answer.stdout.splitlines()[0] == fault
+    tea.unlink()
+    answer = pbm("decks", "check")
+    assert (answer.exit_code, answer.stdout.splitlines()) == (
+        1,
+        [f"{tea.parent}:1: folder: no decks there; put files such as food.yaml into it", fault],
+    )
+    assert pbm("decks", "list").stderr == answer.stdout
+
+
+def test_ids_may_be_written_large(tea: Path) -> None:
+    """Nobody has two series whose names differ by that alone."""
+    assert pbm("decks", "sample", "Tea").stdout == pbm("decks", "sample", "tea").stdout
+    assert pbm("decks", "cards", "TEA").stdout.startswith("tea-001")
+    assert pbm("decks", "show", "TEA-001").stdout == pbm("decks", "show", "tea-001").stdout
+
+
+def test_a_mistyped_series_is_told_with_the_nearest() -> None:
+    """Before all of the others, which are many."""
+    assert "there is no series fod; food is meant? There are " in " ".join(pbm("decks", "sample", "fod").stderr.split())
+
+
 def test_faults_are_told_line_by_line(tea: Path) -> None:
     """File, line, card, what and what instead; exit status 1."""
     tea.write_text(TEA.replace("c. 350 BC", "c. 4th century BC").replace("Tasse", "grosse Tasse"), encoding="utf-8")
