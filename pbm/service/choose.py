@@ -1,6 +1,7 @@
 """The owner's choices for a table, by button and by text."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -10,13 +11,13 @@ from pbm.rules.play import Played, play
 from pbm.rules.refusals import NotTheOwner
 from pbm.service.asking import Asking
 from pbm.service.ports import Commit
+from pbm.service.series import Unknown, meant
 from pbm.service.understand import SPOKEN, folded
 from pbm.service.voice import LOBBY, Voice
 from pbm.views import lobby
 from pbm.views.answers import answer
 from pbm.views.messages import Language, Message, Text, joined
-from pbm.views.names import clean
-from pbm.views.say import duration, listing
+from pbm.views.say import duration, listing, short_form
 from pbm.views.scene import Scene
 
 # What each choice is called when it is typed, in both languages.
@@ -37,8 +38,6 @@ NAMES = {
 FREE = frozenset({"off", "frei", "aus", "free"})  # of weekends
 NORMAL = frozenset({"on", "normal", "an"})
 NEVER = frozenset({"never", "nie", "0"})
-BETWEEN = frozenset({"and", "und", ""})  # may stand between two names
-ALL = frozenset({"all", "alle", "mix"})
 _TIME = re.compile(r"(\d{1,2})\s*(?:h|hours?|std|stunden?)?\.?")
 
 
@@ -78,12 +77,15 @@ def menu_shown(voice: Voice, which: str) -> list[Message]:
     """The lobby with a question below it and its choices, or with its own buttons once all is `done`."""
     if which == "done":
         return lobby_shown(voice)
-    scene, series = voice.scene(None), voice.library.series
-    found = lobby.menu(scene, which, series)
-    if found is None:
-        return []
-    question, rows = found
-    return voice.show(voice.table.chat, joined([lobby.lobby(scene, series), question], "\n\n"), rows, LOBBY)
+    found = lobby.with_menu(voice.scene(None), which, voice.library.series)
+    return voice.show(voice.table.chat, *found, LOBBY) if found else []
+
+
+def menu_posted(voice: Voice, which: str) -> list[Message]:
+    """The same at the bottom, where whoever wrote sees it; the older one loses its buttons."""
+    found = lobby.with_menu(voice.scene(None), which, voice.library.series)
+    posted = voice.group([found[0]], found[1], name=LOBBY) if found else []
+    return [*voice.strip(voice.table.chat, LOBBY), *posted]
 
 
 def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
@@ -126,22 +128,17 @@ def typed(asking: Asking, words: str) -> Commit:
     if what == "language":
         known = SPOKEN.get(folded(rest[0])) if rest else None
         return speaks(asking, known) if known else asking.says(asking.scene.say("info.language_table"))
-    if what == "series" and not rest:
-        return asking.kept(messages=menu_shown(asking.voice, "series"))
-    if not words:
-        voice = asking.voice
-        scene = voice.scene(None)
-        text = joined([lobby.lobby(scene, asking.library.series), scene.say("settings.menu")], "\n\n")
-        said = voice.group([text], lobby.settings_choices(scene), name=LOBBY)
-        return asking.kept(messages=[*voice.strip(asking.table.chat, LOBBY), *said])
-    settled = asking
+    if not words or (what == "series" and not rest):
+        return asking.kept(messages=menu_posted(asking.voice, what or "all"))
+    settled, choices = asking, several([first, *rest])
     try:
-        for choice in several([first, *rest]):
+        for choice in choices:
             game = settled.table.game.model_copy(update={"settings": chosen(settled, choice)})
             settled = replace(settled, table=settled.table.model_copy(update={"game": game}))
     except Wrong as wrong:
         return asking.says(wrong.text)
-    return changes(asking, settled.table.game.settings, "done")
+    noted = [NAMES[folded(choice[0]).rstrip(":")] for choice in choices]
+    return changes(asking, settled.table.game.settings, "done", noted)
 
 
 def several(words: list[str]) -> list[list[str]]:
@@ -189,7 +186,7 @@ def chosen(asking: Asking, words: list[str]) -> Settings:
         case "away":
             raise Wrong(scene.say("settings.bad_away"))
         case "series":
-            return settings.model_copy(update={"series": series_of(asking, rest)})
+            return settings.model_copy(update={"series": series_of(asking, words[1:])})
         case "small":
             return small_of(asking, words[1:])
         case _:
@@ -212,27 +209,17 @@ def time_of(scene: Scene, words: str) -> timedelta:
 
 
 def series_of(asking: Asking, words: list[str]) -> tuple[str, ...]:
-    """Series by id or name; `all` is the Wild Mix."""
-    if not words or set(words) <= ALL:
-        return ()
-    known = {letters(name): one.id for one in asking.library.series for name in (one.id, one.en, one.de)}
-    words, found = [letters(word) for word in words], list[str]()
-    while words:
-        # A name may be of several words: the longest that is one counts.
-        taken = next((n for n in range(len(words), 0, -1) if "".join(words[:n]) in known), 0)
-        if taken:
-            found.append(known["".join(words[:taken])])
-        elif words[0] not in BETWEEN:
-            scene = asking.scene
-            names = " · ".join(sorted((one.name(scene.language) for one in asking.library.series), key=str.casefold))
-            raise Wrong(scene.say("settings.bad_series", name=scene.quoted(clean(words[0])), series=names))
-        words = words[taken or 1 :]
-    return tuple(dict.fromkeys(found))
-
-
-def letters(name: str) -> str:
-    """What tells one name from another: no case, no umlauts, no blanks, no signs."""
-    return "".join(c for c in folded(name) if c.isalnum())
+    """Series by what people call them; none is the Wild Mix."""
+    scene, series = asking.scene, asking.library.series
+    found = meant(series, words)
+    if not isinstance(found, Unknown):
+        return found
+    name = scene.quoted(short_form(scene.language, " ".join(words)))
+    there = " · ".join(lobby.to_choose_from(scene, series))
+    if found.nearest is None:
+        raise Wrong(scene.say("settings.bad_series", name=name, series=there))
+    near = found.nearest.name(scene.language)
+    raise Wrong(scene.say("settings.bad_series_near", name=name, near=near, series=there))
 
 
 def small_of(asking: Asking, words: list[str]) -> Settings:
@@ -262,8 +249,11 @@ def toggled(asking: Asking, one: str) -> Settings:
     return settings.model_copy(update={"series": () if not known or picked == mix else picked})
 
 
-def changes(asking: Asking, settings: Settings, stays: str) -> Commit:
-    """Let the rules judge the settings, and show the lobby with what was chosen, at the menu that stays open."""
+def changes(asking: Asking, settings: Settings, stays: str, noted: Sequence[str] = ()) -> Commit:
+    """Let the rules judge the settings, and show the lobby with what was chosen, at the menu that stays open.
+
+    What was typed is answered with what is so now of the choices in `noted`.
+    """
     command = ChangeSettings(seat=asking.who, settings=settings)
     played = play(asking.table.game, command, asking.now, asking.shuffle, {})
     if not isinstance(played, Played):
@@ -273,7 +263,10 @@ def changes(asking: Asking, settings: Settings, stays: str) -> Commit:
     if voice.press:
         said = [*voice.answer(), *menu_shown(voice, stays)]
     else:
-        said = [*voice.reply(voice.scene(None).say("lobby_answer.saved")), *lobby_shown(voice)]
+        scene = voice.scene(None)
+        lines = dict.fromkeys(lobby.chosen(scene, one, voice.library.series) for one in noted)
+        answered = scene.say("lobby_answer.saved", choices=joined(list(lines), " · "))
+        said = [*voice.reply(answered), *lobby_shown(voice)]
     return asking.kept(after, played.events, said)
 
 

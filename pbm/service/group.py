@@ -103,7 +103,7 @@ def shows(asking: Asking, wish: LookUp) -> Commit:
             said = voice.group([text], lobby.lobby_choices(scene), name=LOBBY)
             return asking.kept(messages=[*voice.strip(asking.table.chat, LOBBY), *said])
         case "players" | "games":
-            return asking.says(lookup.players(scene))
+            return asking.says(lookup.players(scene, asking.library.series))
         case "hand":
             link = scene.link("open_private", "private:hand")
             return asking.kept(messages=voice.reply(scene.say("hand.where"), ((link,),)))

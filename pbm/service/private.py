@@ -74,7 +74,7 @@ def shows(asking: Asking, wish: LookUp) -> Commit:
         case "chain":
             return asking.kept(messages=voice.say(asking.who, board.chain_shown(scene)))
         case "players":
-            return asking.says(lookup.players(scene))
+            return asking.says(lookup.players(scene, asking.library.series))
         case "rules":
             return asking.says(lookup.rules(scene))
         case _:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import assert_never
 
+from pbm.rules.game import FEWEST_CARDS_DEALT
 from pbm.rules.refusals import (
     AlreadyAtTable,
     AlreadyBegun,
@@ -90,6 +91,7 @@ def answer(scene: Scene, refusal: Refusal) -> Text:
             return scene.say(
                 "no.too_few_cards",
                 players=players,
+                fewer=fitting(scene, needed - there),
                 cards=scene.cards(scene.seen.settings.rules.deal),
                 needed=needed,
                 there=there,
@@ -199,3 +201,12 @@ def only_text(scene: Scene) -> Text:
     if not scene.seen.my_turn:
         return scene.say("no.only_text_idle")
     return scene.say("no.only_text" if can_doubt(scene) else "no.only_text_no_doubt", example=example(scene))
+
+
+def fitting(scene: Scene, missing: int) -> int:
+    """How many cards each would do with so many fewer in all; the fewest there can be, where even they are too many."""
+    settings, smaller = scene.seen.settings, dict(scene.seen.settings.smaller_hands)
+    deal = settings.rules.deal
+    hands = [min(deal, smaller.get(seat.id, deal)) for seat in scene.seen.seats]
+    enough = (n for n in range(deal, FEWEST_CARDS_DEALT, -1) if sum(max(0, held - n) for held in hands) >= missing)
+    return next(enough, FEWEST_CARDS_DEALT)

@@ -1,5 +1,6 @@
 """The lobby: an open table, who sits there, what its owner has chosen; and the menus to choose by."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -15,12 +16,15 @@ from pbm.rules.game import (
     Settings,
 )
 from pbm.rules.values import SeatId
-from pbm.views.messages import Choice, Text, joined
+from pbm.views.messages import Choice, Language, Text, joined
 from pbm.views.prompt import LABEL_AT_MOST, Rows, grid
 from pbm.views.say import catalogue, count, duration, listing
 from pbm.views.scene import Scene
 
 AWAY_OFFERED = (0, 7, 14, 21, 30, 60)  # days
+SERIES_LABEL_AT_MOST = (
+    26  # characters: each stands alone in its row, and a phone that is too narrow cuts it as we would
+)
 TURN_TIMES = tuple(timedelta(hours=hours) for hours in (1, 4, 12, 24, 48, 72))
 
 
@@ -35,37 +39,89 @@ def is_short(settings: Settings) -> bool:
 
 
 def series_names(scene: Scene, all_series: Sequence[Series]) -> Text:
-    """The chosen series by name, or the Wild Mix."""
-    chosen = [one.name(scene.language) for one in all_series if one.id in scene.seen.settings.series]
-    return listing(scene.language, chosen) if chosen else scene.say("lobby.wild_mix")
+    """The chosen series by name, and who they are for; or the Wild Mix, which may be of one series alone."""
+    for_adults = catalogue(scene.language)["button.for_adults"]
+    picked = [one for one in all_series if one.id in scene.seen.settings.series]
+    mixed = [one for one in all_series if not one.adults]
+    if not picked and len(mixed) != 1:
+        return scene.say("lobby.wild_mix")
+    names = [
+        for_adults.format(series=one.name(scene.language)) if one.adults else one.name(scene.language)
+        for one in picked or mixed
+    ]
+    return listing(scene.language, names)
+
+
+def in_order(language: Language, all_series: Sequence[Series]) -> list[Series]:
+    """The series by name as people look for them: ä stands with a, ß with ss."""
+
+    def plain(one: Series) -> str:
+        parts = unicodedata.normalize("NFKD", one.name(language).casefold())
+        return "".join(c for c in parts if not unicodedata.combining(c))
+
+    return sorted(all_series, key=plain)
+
+
+def to_choose_from(scene: Scene, all_series: Sequence[Series]) -> list[str]:
+    """What the series can be: the Wild Mix, then each by its name."""
+    named = [one.name(scene.language) for one in in_order(scene.language, all_series)]
+    return [catalogue(scene.language)["button.wild_mix"], *named]
+
+
+def chosen(scene: Scene, what: str, all_series: Sequence[Series]) -> Text:
+    """What is so now of one choice, in a line."""
+    settings = scene.seen.settings
+    rules = settings.rules
+    match what:
+        case "cards" | "small":
+            smaller = [
+                scene.say("lobby.has", who=scene.name(seat), n=n)
+                for seat, n in settings.smaller_hands
+                if scene.seen.sits(seat)
+            ]
+            key = "lobby.smaller" if smaller else "lobby.cards"
+            return scene.say(key, n=rules.deal, some=joined(smaller, ", "))
+        case "series":
+            return scene.say("lobby.series", series=series_names(scene, all_series))
+        case "time":
+            return scene.say("lobby.time", time=duration(scene.language, settings.turn_lasts))
+        case "short" | "full":
+            return scene.say("lobby.short" if is_short(settings) else "button.long_rules")
+        case "retire" if rules.retire_after == 0:
+            return scene.say("lobby.retire_never")
+        case "retire":
+            return scene.say("lobby.retire", turns=count(scene.language, "turns", rules.retire_after))
+        case "weekends":
+            return scene.say("lobby.weekends_off" if settings.weekends_off else "button.weekends_on")
+        case "away":
+            return scene.say("lobby.away", days=count(scene.language, "days", settings.away_days))
+        case _:
+            return scene.say("lobby.closed" if settings.closed else "button.late_open")
+
+
+def at_the_table(scene: Scene, all_series: Sequence[Series]) -> Text:
+    """What holds while the game is on, in a line: the series, the time, and weekends where they are off."""
+    shown = ["series", "time", *(["weekends"] if scene.seen.settings.weekends_off else [])]
+    return joined([chosen(scene, what, all_series) for what in shown], " · ")
 
 
 def lobby(scene: Scene, all_series: Sequence[Series]) -> Text:
     """The open table in words."""
     seen, settings = scene.seen, scene.seen.settings
     owner, rules = scene.name(seen.owner), settings.rules
-    smaller = [
-        scene.say("lobby.has", who=scene.name(seat), n=n) for seat, n in settings.smaller_hands if seen.sits(seat)
-    ]
     names = joined([scene.name(seat.id) for seat in seen.seats], ", ")
     lines = [
         scene.say("lobby.here", n=len(seen.seats), names=names),
-        scene.say("lobby.smaller" if smaller else "lobby.cards", n=rules.deal, some=joined(smaller, ", ")),
-        scene.say("lobby.series", series=series_names(scene, all_series)),
-        scene.say("lobby.time", time=duration(scene.language, settings.turn_lasts)),
+        *(chosen(scene, what, all_series) for what in ("cards", "series", "time")),
     ]
-    if is_short(settings):
-        lines.append(scene.say("lobby.short"))
-    if rules.retire_after == 0:
-        lines.append(scene.say("lobby.retire_never"))
-    elif rules.retire_after != SOONEST_RETIRED:
-        lines.append(scene.say("lobby.retire", turns=count(scene.language, "turns", rules.retire_after)))
-    if settings.weekends_off:
-        lines.append(scene.say("lobby.weekends_off"))
-    if settings.away_days != AWAY_DAYS:
-        lines.append(scene.say("lobby.away", days=count(scene.language, "days", settings.away_days)))
-    if settings.closed:
-        lines.append(scene.say("lobby.closed"))
+    unusual = {
+        "short": is_short(settings),
+        "retire": rules.retire_after != SOONEST_RETIRED,
+        "weekends": settings.weekends_off,
+        "away": settings.away_days != AWAY_DAYS,
+        "closed": settings.closed,
+    }
+    lines += [chosen(scene, what, all_series) for what, is_so in unusual.items() if is_so]
     many = Text()
     better = advised(len(seen.seats))
     if better and better < rules.deal:
@@ -148,6 +204,12 @@ def menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, 
     return None
 
 
+def with_menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, Rows] | None:
+    """The lobby with such a question below it, and its choices."""
+    found = menu(scene, which, all_series)
+    return found and (joined([lobby(scene, all_series), found[0]], "\n\n"), found[1])
+
+
 def small_menu(scene: Scene, seat: SeatId, at: int) -> tuple[Text, Rows]:
     """How many cards for that player?"""
     deal = scene.seen.settings.rules.deal
@@ -156,9 +218,8 @@ def small_menu(scene: Scene, seat: SeatId, at: int) -> tuple[Text, Rows]:
     return scene.say("settings.smaller_how", who=scene.name(seat)), plain_grid(scene, fewer, "small", same)
 
 
-def label_of(name: str, more: int = 0) -> str:
-    """A name as a label that has its row for itself, beside so many more characters."""
-    most = LABEL_AT_MOST[1] - more
+def label_of(name: str, most: int = LABEL_AT_MOST[1]) -> str:
+    """A name as a label that has its row for itself, or as much of it."""
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
@@ -169,9 +230,12 @@ def series_choices(scene: Scene, all_series: Sequence[Series]) -> Rows:
     if not picked:
         wild = replace(wild, label=words["button.chosen"].format(series=wild.label))
     rows: list[tuple[Choice, ...]] = [(wild,)]
-    for one in sorted(all_series, key=lambda series: series.name(scene.language).casefold()):
-        form = words["button.chosen"] if one.id in picked else words["button.for_adults"] if one.adults else "{series}"
-        label = form.format(series=label_of(one.name(scene.language), len(form.format(series=""))))
+    for one in in_order(scene.language, all_series):
+        form = words["button.for_adults"] if one.adults else "{series}"
+        if one.id in picked:
+            form = words["button.chosen"].format(series=form)
+        most = SERIES_LABEL_AT_MOST - len(form.format(series=""))
+        label = form.format(series=label_of(one.name(scene.language), most))
         rows.append((Choice(label=label, does=scene.choice("done", "set", "series", one.id).does),))
     return (*rows, (scene.choice("done", "menu", "all"),))
 

@@ -1,15 +1,18 @@
 """Things to look up: who plays, the rules, help, one's tables."""
 
+from collections.abc import Sequence
+
+from pbm.rules.cards import Series
 from pbm.rules.game import Status
-from pbm.views import days
+from pbm.views import days, lobby
 from pbm.views.messages import Text, joined
 from pbm.views.scene import Scene
 
 RULES_LINES = 12
 
 
-def players(scene: Scene) -> Text:
-    """Everybody with their cards, whose turn it is and how long, and which way play goes."""
+def players(scene: Scene, all_series: Sequence[Series]) -> Text:
+    """Everybody with their cards, whose turn it is and how long, which way play goes, and what holds at this table."""
     lines = [scene.say("info.players", table=scene.title, n=scene.seen.round)]
     for seat in scene.seen.seats:
         facts = {"who": scene.name(seat.id), "cards": scene.cards(seat.cards)}
@@ -21,6 +24,7 @@ def players(scene: Scene) -> Text:
             lines.append(scene.say("info.to_play_paused", **facts))
     lines.append(scene.say("info.down" if scene.seen.direction == 1 else "info.up"))
     lines += days.standing(scene)
+    lines.append(lobby.at_the_table(scene, all_series))
     return joined(lines)
 
 

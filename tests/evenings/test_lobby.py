@@ -15,12 +15,14 @@ async def test_every_setting_can_be_written(evening: Opens, language: Language) 
         await tonight.forget()
         english = (
             "", "cards 5", "cards 99", "cards many", "time 12h", "time 13h", "series beasts", "series dragons",
-            "series all", "short", "full", "retire 3", "retire never", "retire 9", "closed", "open", "small Ann 3",
-            "small Zoe 3", "small Ann 5", "colour red", "language de", "sprache englisch",
+            "series", "series the wild mix", "series cell", "series villages and beests", "series all",
+            "short", "full", "retire 3", "retire never", "retire 9", "closed", "open", "small Ann 3", "small Zoe 3",
+            "small Ann 5", "colour red", "language de", "sprache englisch",
         )  # fmt: skip
         german = (
             "", "karten 5", "karten 99", "karten viele", "zeit 12 Stunden", "zeit 13h", "serien tiere",
-            "serien drachen", "serien alle", "kurz", "voll", "ausscheiden 3", "ausscheiden nie", "ausscheiden 9",
+            "serien drachen", "serien", "serien Wilder Mix", "serien kell", "serien Dörfer und Tihre",
+            "serien alle", "kurz", "voll", "ausscheiden 3", "ausscheiden nie", "ausscheiden 9",
             "geschlossen", "offen", "klein Ann 3", "klein Zoe 3", "klein Ann 5", "farbe rot", "sprache en",
             "language deutsch",
         )  # fmt: skip

@@ -22,6 +22,7 @@ from pbm.service.requests import Pressed, Rang, Request, Said, What
 from pbm.store.alarms import RedisAlarms
 from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
+from pbm.views.lobby import SERIES_LABEL_AT_MOST
 from pbm.views.messages import TEXT_AT_MOST, Address, Choice, Message, units
 from pbm.views.prompt import LABEL_AT_MOST, Rows
 from pbm.views.table import Table
@@ -295,7 +296,8 @@ def fits_telegram(message: Message) -> None:
         assert mark.offset + mark.length <= units(text)
     for row in message.choices:
         for choice in row:
-            assert len(choice.label) <= LABEL_AT_MOST[len(row)], (choice.label, len(row))
+            most = SERIES_LABEL_AT_MOST if ":set:series:" in choice.does else LABEL_AT_MOST[len(row)]
+            assert len(choice.label) <= most, (choice.label, len(row))
             assert bool(choice.does) is not bool(choice.opens)
             assert len(choice.does.encode()) <= 64, choice.does
 

@@ -54,7 +54,7 @@ def test_the_players(evening: Evening) -> None:
     for read in (evening.in_group(deniz, "/players"), evening.says(ben, "players")):
         assert plain(read) == [
             "Sunday Table, round 1\nAnn, 4 cards: to play, 24 hours left\nBen, 4 cards\nCarla, 4 cards\n"
-            "Play goes down this list."
+            "Play goes down this list.\nSeries: Things · Time per turn: 24 hours"
         ]
 
 
@@ -64,7 +64,7 @@ def test_after_the_reversal_play_goes_up_the_list(evening: Evening) -> None:
         places_right(evening, who)
 
     assert "Ann is down to two cards: from here on play goes the other way round." in plain(evening.texts(GROUP))[-1]
-    assert plain(evening.in_group(ben, "/players"))[0].endswith("Play goes up this list.")
+    assert plain(evening.in_group(ben, "/players"))[0].splitlines()[-2] == "Play goes up this list."
     assert evening.game.on_turn == carla
 
 

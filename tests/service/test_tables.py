@@ -4,11 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from pbm.rules.cards import Library
 from pbm.rules.game import Status
 from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Blocked, Moved, Removed, ShutOut, Unblocked, Welcomed
 from pbm.store import keys
-from tests.service.evening import GROUP, Evening, NoAdmins, a_begun_game, a_table, ann, ben, carla, deniz
+from tests.service.evening import GROUP, LIBRARY, Evening, NoAdmins, a_begun_game, a_table, ann, ben, carla, deniz
 from tests.service.test_moves import plain
 
 
@@ -266,7 +267,7 @@ def test_a_computer_is_never_called_like_somebody_who_sits_there() -> None:
         ("series food", "Series: Food & Drink"),
         ("series food & drink, things", "Series: Food & Drink and Things"),
         ("serien Essen & Trinken und Dinge", "Series: Food & Drink and Things"),
-        ("series wine, beer and spirits", "Series: Wine, Beer and Spirits"),
+        ("series wine, beer and spirits", "Series: Wine, Beer and Spirits (18+)"),
         ("series all", "Series: the Wild Mix, a bit of everything"),
         ("short", "Short rules: a wrong doubt draws 2, a wrong chain 3"),
         ("kurz", "Short rules: a wrong doubt draws 2, a wrong chain 3"),
@@ -284,9 +285,82 @@ def test_each_choice_can_be_typed(typed: str, line: str) -> None:
     """In both languages; the lobby shows it."""
     evening = a_table(ann, ben, settings=())
 
-    assert evening.in_group(ann, f"/settings {typed}") == ["Noted."]
+    (answer,) = plain(evening.in_group(ann, f"/settings {typed}"))
 
+    assert answer.startswith("Noted. ")
+    assert line in answer.removeprefix("Noted. ").removesuffix(".").split(" · ")
     assert line in lobby(evening).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("cards 7", "Noted. Cards each: 7."),
+        ("time 12h", "Noted. Time per turn: 12 hours."),
+        ("cards 7 time 12h small Ben 5", "Noted. Cards each: 7; Ben 5 · Time per turn: 12 hours."),
+        ("series wine", "Noted. Series: Wine, Beer and Spirits (18+)."),
+        ("full", "Noted. Full rules."),
+        ("retire 2", "Noted. Retired after 2 turns run out in a row."),
+        ("weekends on", "Noted. Weekends: normal."),
+        ("away 14", "Noted. Away in one game: 14 days at most."),
+        ("open", "Noted. Late joining: yes."),
+    ],
+)
+def test_a_choice_is_noted_with_what_is_so_now(typed: str, answer: str) -> None:
+    """Even what it has been before; and what the lobby does not mention, because it is usual."""
+    evening = a_table(ann, ben, settings=())
+
+    assert plain(evening.in_group(ann, f"/settings {typed}")) == [answer]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "mix", "all", "alles", "Wild Mix", "the wild mix", "the Wild-Mix", "Wilder Mix", "Wilde Mischung",
+        "der Wilde Mix", "den wilden Mix",
+    ],
+)  # fmt: skip
+def test_the_wild_mix_can_be_written(typed: str) -> None:
+    """As the table calls it, in both languages."""
+    evening = a_table(ann, ben, settings=("series food",))
+
+    (answer,) = evening.in_group(ann, f"/settings series {typed}")
+
+    assert answer == "Noted. Series: the Wild Mix, a bit of everything."
+    assert evening.game.settings.series == ()
+
+
+def test_a_series_for_adults_is_told_to_whoever_joins() -> None:
+    """In the lobby and on its button, picked or not."""
+    evening = a_table(ann, ben, settings=("series wine things",))
+
+    assert "Series: Things and Wine, Beer and Spirits (18+)" in lobby(evening).splitlines()
+    evening.presses_in_group(ann, "Settings")
+    evening.presses_in_group(ann, "Deutsch")
+    assert "Serien: Dinge und Wein, Bier und Schnaps (ab 18)" in lobby(evening).splitlines()
+
+
+def test_a_table_with_one_series_names_it() -> None:
+    """There is nothing to mix."""
+    evening = Evening(library=Library.of(LIBRARY.series[:1], LIBRARY.of_series("food")))
+    a_table(ann, ben, evening=evening, settings=())
+
+    assert "Series: Food & Drink" in lobby(evening).splitlines()
+
+
+def test_a_running_game_says_what_holds() -> None:
+    """In /players, to which /settings points."""
+    evening = a_begun_game(settings=("cards 4", "series things", "weekends off"))
+
+    assert evening.in_group(ann, "/settings cards 5") == [
+        "The game is on: only the time per turn can change now, /settings time 48h, say."
+        " The rest waits for the next one; /players shows what holds now."
+    ]
+    (players,) = evening.in_group(ben, "/players")
+    assert players.splitlines()[-1] == (
+        "Series: Things · Time per turn: 24 hours · The clock stands on Saturdays and Sundays"
+    )
+    assert evening.says(ben, "players")[0].splitlines()[-1] == players.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -304,8 +378,14 @@ def test_each_choice_can_be_typed(typed: str, line: str) -> None:
         ),
         (
             "series nonsense",
-            "There is no series “nonsense”. There are: Food & Drink · Things · Wine, Beer and Spirits.",
+            "There is no series “nonsense”. There are: Wild Mix · Food & Drink · Things · Wine, Beer and Spirits.",
         ),
+        (
+            "series Things and Foood",
+            "There is no series “Things and Foood”. Did you mean Food & Drink?"
+            " There are: Wild Mix · Food & Drink · Things · Wine, Beer and Spirits.",
+        ),
+        ("series !", "There is no series “!”. There are: Wild Mix · Food & Drink · Things · Wine, Beer and Spirits."),
         ("retire 1", "Somebody can be retired after 2 to 5 turns, or never: /settings retire 3, say."),
         ("retire 6", "Somebody can be retired after 2 to 5 turns, or never: /settings retire 3, say."),
         (
@@ -334,12 +414,17 @@ def test_a_bad_choice_is_answered_with_what_would_be_right(typed: str, answer: s
 
 
 def test_the_series_are_shown_to_whoever_names_none() -> None:
-    """Instead of changing nothing without a word."""
+    """Below, where it is seen, even while the menu is open further up; that one loses its buttons."""
     evening = a_table(ann, ben, settings=())
+    evening.in_group(ann, "/settings")
+    older = evening.newest(GROUP)
 
     evening.in_group(ann, "/settings series")
 
-    assert "Which series?" in lobby(evening)
+    assert evening.newest(GROUP) is not older
+    assert "Which series?" in evening.newest(GROUP).text
+    assert evening.newest(GROUP).labels[1] == ["Food & Drink"]
+    assert older.labels == []
 
 
 @pytest.mark.parametrize(
@@ -459,7 +544,7 @@ def test_a_series_for_adults_waits_to_be_chosen() -> None:
         "Wild Mix: in",
         "Food & Drink",
         "Things",
-        "Wine, Beer an… (18+)",
+        "Wine, Beer and Spir… (18+)",
         "Done",
     ]
 
@@ -477,9 +562,9 @@ def test_each_press_picks_or_drops_a_series() -> None:
     evening.presses_in_group(ann, "Series")
     for label, series in (
         ("Things", ("things",)),
-        ("Wine, Beer an… (18+)", ("things", "wine")),
+        ("Wine, Beer and Spir… (18+)", ("things", "wine")),
         ("Things: in", ("wine",)),
-        ("Wine, Beer and…: in", ()),
+        ("Wine, Beer and… (18+): in", ()),
         ("Things", ("things",)),
         ("Food & Drink", ()),
         ("Things", ("things",)),
@@ -544,7 +629,8 @@ def test_it_takes_two() -> None:
 
     evening.in_group(ann, "/settings series food")
     assert evening.in_group(ann, "/begin") == [
-        "2 players with 9 cards need 24; your choice of series has 20, 4 too few: add a series or deal fewer."
+        "2 players with 9 cards need 24; your choice of series has 20, 4 too few: add a series or deal fewer,"
+        " /settings cards 7, say."
     ]
     assert plain(evening.in_group(ben, "/begin")) == ["Ann looks after this table and decides that."]
     assert evening.game.status is Status.OPEN
