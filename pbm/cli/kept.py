@@ -50,7 +50,7 @@ def told_in_one_line() -> Iterator[None]:
     except Unreadable as error:
         line = f"The game cannot be read: {error}."
     except RedisError as error:
-        line = f"Redis does not do it: {error}."
+        line = f"Redis does not do it: {str(error).removesuffix('.')}."
     else:
         return
     tell(line, as_error=True)

@@ -10,11 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 from typer.testing import CliRunner
 
 from pbm import wiring
 from pbm.cli import app
+from pbm.cli.doctor.server import findings
+from pbm.cli.kept import told_in_one_line
 from pbm.rules.game import STATE_VERSION
 from pbm.rules.record import Position, replay
 from pbm.sandbox.server import TOKEN
@@ -23,7 +28,7 @@ from pbm.store.connect import connect
 from pbm.store.hearts import PROCESSES, RedisHearts
 from pbm.store.outbox import RedisOutbox
 from pbm.store.packed import unpacked
-from tests.cli.test_run import PBM, WITHIN, decks, environment, in_thread, running
+from tests.cli.test_run import PBM, WITHIN, decks, environment, free_port, in_thread, running
 from tests.sandbox.house import House, a_house
 from tests.store.playing import Group, wrong_with
 from workers.server import Server
@@ -348,6 +353,18 @@ def test_the_doctor_says_that_redis_is_away(pbm: Pbm, monkeypatch: pytest.Monkey
 
     assert "cannot be reached" in verdicts(lines)["redis"]
     assert any("decks" in line for line in lines)
+
+
+def test_what_redis_complains_of_ends_with_one_full_stop(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its own sentence has one already."""
+    nobody = Redis(port=free_port(), retry=Retry(NoBackoff(), 0))
+
+    with pytest.raises(typer.Exit), told_in_one_line():
+        nobody.ping()
+    (found,) = findings(nobody)
+
+    for said in (capsys.readouterr().err, found.what):
+        assert said.strip().endswith("Connection refused.")
 
 
 async def test_while_the_bot_runs_its_games_are_saved_and_all_is_well(folder: Path, house: House) -> None:

@@ -24,7 +24,8 @@ def findings(redis: Redis) -> Iterator[Finding]:
     try:
         info: Mapping[str, Any] = redis.info("all")
     except RedisError as error:
-        yield bad(ABOUT, f"It does not tell about itself: {error}.", "Whether it keeps anything cannot be seen.")
+        said = str(error).removesuffix(".")
+        yield bad(ABOUT, f"It does not tell about itself: {said}.", "Whether it keeps anything cannot be seen.")
         return
     yield _version(info, redis)
     yield _keeps(info, redis)
