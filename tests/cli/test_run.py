@@ -201,6 +201,19 @@ async def test_run_answers_and_stops_on_sigterm(folder: Path, house: House) -> N
     assert (folder / "d" / "run" / "appendonlydir").is_dir()
 
 
+async def test_run_ends_with_its_server(folder: Path, house: House) -> None:
+    """Else all the rest would wait for one that does not come back, while a second run could begin."""
+    with running(folder, "run", telegram_token=TOKEN, telegram_api_url=house.url, data="d") as command:
+        assert await in_thread(command.until_it_says, "@SandboxBot is at work")
+        children = command.children()
+        os.kill(children["server"], signal.SIGKILL)
+
+        assert await in_thread(command.process.wait, WITHIN) == 1
+
+    assert "The server has ended (by SIGKILL); everything else was stopped too." in command.said
+    assert all(is_gone(pid) for pid in children.values())
+
+
 async def test_play_goes_on_where_it_was(folder: Path) -> None:
     """Ctrl-C and a new start: the same people, and the bot still knows them."""
     port = str(free_port())
