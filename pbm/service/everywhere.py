@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from pbm.rules.commands import ComeBack, Command, GoAway, SetHabits
+from pbm.rules.events import DeadlineMoved
 from pbm.rules.game import Status
 from pbm.rules.play import Played
 from pbm.service import days, habits
@@ -13,7 +14,7 @@ from pbm.service.nowhere import ANYWHERE, Nowhere
 from pbm.service.ports import Commit
 from pbm.service.requests import Request
 from pbm.views.answers import answer
-from pbm.views.messages import Message, Text, joined
+from pbm.views.messages import Address, Message, Text, joined
 from pbm.views.prompt import Rows
 from pbm.views.say import listing, moment, say
 from pbm.views.table import Person, Table
@@ -36,11 +37,24 @@ class Everywhere:
         self._at = at
 
     def lives(self, heard: habits.Heard) -> Commit:
-        """How somebody lives from now on, at every table."""
+        """How somebody lives from now on, at every table; what a turn of theirs gains stands below the answer."""
+        notes: dict[str, Text] = {}
+
+        def work(asking: Asking) -> Commit | None:
+            played = asking.played(SetHabits(seat=asking.who, habits=asking.person.habits))
+            if not isinstance(played, Played):
+                return asking.kept(asking.table)  # the table knows the person as they are now
+            scene = asking.scene
+            for event in played.events:
+                if isinstance(event, DeadlineMoved):
+                    when = scene.moment(event.due)
+                    notes[asking.table.game.id] = scene.say("time.runs_until", table=scene.title, when=when)
+            return _unanswered(asking.tells(played, pressed=False), asking.who)
+
         if heard.person != self._person:
             for table in self._tables():
-                self._at(self._named(table), table.game.id, heard.person, _lives)
-        return self._answers(heard.text, heard.choices, heard.person)
+                self._at(self._named(table), table.game.id, heard.person, work)
+        return self._answers(joined([heard.text, *notes.values()]), heard.choices, heard.person)
 
     def away(self, words: str) -> Commit:
         """Away from all games, up to a moment; without one it is asked."""
@@ -119,14 +133,7 @@ class Everywhere:
         return nowhere.commit(Text(), (), Message(to=self._request.chat, text=text, choices=choices, made=nowhere.now))
 
 
-def _lives(asking: Asking) -> Commit:
-    played = asking.played(SetHabits(seat=asking.who, habits=asking.person.habits))
-    if isinstance(played, Played):
-        return _unanswered(asking.tells(played, pressed=False))
-    return asking.kept(asking.table)  # the table knows the person as they are now
-
-
-def _unanswered(commit: Commit) -> Commit:
-    """Without the answer to the press, which comes once, at the end."""
-    messages = tuple(one for one in commit.messages if one.way != "answer")
+def _unanswered(commit: Commit, untold: Address = "") -> Commit:
+    """Without the answer to the press, which comes once, at the end; and without what is said to that chat."""
+    messages = tuple(one for one in commit.messages if one.way != "answer" and one.to != untold)
     return commit.model_copy(update={"messages": messages})

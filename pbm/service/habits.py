@@ -11,7 +11,7 @@ from pbm.service.nowhere import ANYWHERE
 from pbm.service.understand import folded
 from pbm.views import zones
 from pbm.views.lobby import label_of
-from pbm.views.messages import Choice, Text
+from pbm.views.messages import Choice, Language, Text, joined
 from pbm.views.prompt import Rows, grid
 from pbm.views.say import say
 from pbm.views.table import Person
@@ -85,7 +85,11 @@ def names_zone(person: Person, words: str, now: datetime) -> Heard:
 def lives_in(person: Person, zone: str, now: datetime, name: str = "") -> Heard:
     """That zone is theirs from now on; it is told by the city of that name, if it is one of it."""
     moved = lives(person, person.habits.model_copy(update={"zone": zone}))
-    return Heard(moved, zone_told(moved, now, name))
+    told = zone_told(moved, now, name)
+    night = moved.habits.night
+    if night and not person.habits.night:
+        told = joined([told, say(person.language, "habits.night", hours=hours(person.language, night))])
+    return Heard(moved, told)
 
 
 def zone_told(person: Person, now: datetime, name: str = "") -> Text:
@@ -124,5 +128,9 @@ def quiet_told(person: Person) -> Text:
     language, quiet = person.language, person.habits.quiet
     if quiet is None:
         return say(language, "habits.quiet_off")
-    hours = say(language, "phrase.hours", begins=f"{quiet.begins:%-H:%M}", ends=f"{quiet.ends:%-H:%M}")
-    return say(language, "habits.quiet" if person.habits.night else "habits.quiet_waits", hours=hours)
+    return say(language, "habits.quiet" if person.habits.night else "habits.quiet_waits", hours=hours(language, quiet))
+
+
+def hours(language: Language, quiet: Quiet) -> Text:
+    """`22:00 to 8:00`."""
+    return say(language, "phrase.hours", begins=f"{quiet.begins:%-H:%M}", ends=f"{quiet.ends:%-H:%M}")

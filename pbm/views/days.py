@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pbm.rules.clock import SLEPT_THROUGH
 from pbm.rules.events import (
     CameBack,
     DeadlineMoved,
@@ -38,11 +39,18 @@ def happened(scene: Scene, event: SeenEvent) -> Text:
             return scene.say(f"board.voted_{wish}", who=scene.name(seat), whom=name, n=votes, needed=needed)
         case TimeChanged(turn_lasts=lasts):
             return scene.say("board.time_changed", time=duration(scene.language, lasts))
-        case DeadlineMoved(seat=seat, why=why, due=due):
-            key = "board.more_time" if why == "more time" else "board.runs_until"
-            return scene.say(key, who=scene.name(seat), when=scene.moment(due))
+        case DeadlineMoved(seat=seat, due=due):
+            return scene.say(_moved(scene, event), who=scene.name(seat), when=scene.moment(due))
         case _:
             return Text()
+
+
+def _moved(scene: Scene, event: DeadlineMoved) -> str:
+    if event.why == "more time":
+        return "board.more_time"
+    # Where weekends are off they may be the reason as well.
+    nights = event.why == "habits" and event.lasts >= SLEPT_THROUGH and not scene.seen.settings.weekends_off
+    return "board.runs_until_nights" if nights else "board.runs_until"
 
 
 def choices(scene: Scene, events: Sequence[Event]) -> Rows:

@@ -46,10 +46,12 @@ def test_a_city_sets_the_zone_at_every_table_and_moments_stand_in_it(evening: Ev
     evening.says(ann, "/timezone Berlin")
 
     assert told(evening, ann) == [
-        "Sunday Table: your turn runs until Wed 9:00 now.",
-        "Your clock is that of Berlin (Europe/Berlin): Mon 13:00 there now. Another one: /timezone Lisbon",
+        "Your clock is that of Berlin (Europe/Berlin): Mon 13:00 there now. Another one: /timezone Lisbon\n"
+        "From 22:00 to 8:00 it is quiet from now on: no reminder comes, and the clock of a turn of 12 hours or more "
+        "stops. /quiet changes that.\n"
+        "Sunday Table: your turn runs until Wed 9:00 now."
     ]
-    assert told(evening, GROUP) == ["Ann's turn runs until Wed 8:00 UTC now."]
+    assert told(evening, GROUP) == ["Ann's turn runs until Wed 8:00 UTC now: nights do not count."]
     assert evening.game.sitting(ann).habits.zone == "Europe/Berlin"
     evening.says(ann, "hand")
     assert evening.newest(ann).text.startswith("Sunday Table: your turn, 44 hours, until Wed 9:00.\n")
