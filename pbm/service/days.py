@@ -18,7 +18,7 @@ from pbm.service.ports import Commit
 from pbm.service.tables import one_more_step, seat_name
 from pbm.service.understand import folded, is_sure
 from pbm.service.voice import ASK, Voice
-from pbm.views.messages import Choice, Language, Text
+from pbm.views.messages import Choice, Language, Text, joined
 from pbm.views.names import COMPUTER, clean
 from pbm.views.prompt import Rows
 from pbm.views.say import catalogue, count, listing
@@ -49,7 +49,9 @@ def goes_away(asking: Asking, words: str) -> Commit:
         return asking.refuses(no)
     if not words:
         rows = away_rows(scene.language, scene.choice("i_am_away", "away", number_of(asking.who)).does)
-        return asking.kept(messages=asking.voice.reply(scene.say("away.asks"), rows, name=ASK))
+        until = game.sitting(asking.who).away_until
+        stands = scene.say("away.stands", table=scene.title, when=scene.moment(until)) if until else Text()
+        return asking.kept(messages=asking.voice.reply(joined([stands, scene.say("away.asks")]), rows, name=ASK))
     until = away_until(asking, words)
     if until is None:
         return asking.says(scene.say("away.unclear"))

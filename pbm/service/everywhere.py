@@ -60,11 +60,23 @@ class Everywhere:
         """Away from all games, up to a moment; without one it is asked."""
         language, now = self._person.language, self._nowhere.now
         if not words:
-            return self._answers(say(language, "away.asks"), days.away_rows(language, f"{ANYWHERE}:0:away"))
+            return self._answers(
+                joined([*self._standing(), say(language, "away.asks")]), days.away_rows(language, f"{ANYWHERE}:0:away")
+            )
         until = moment_of(words, now, self._person.habits.place)
         if until is None:
             return self._answers(say(language, "away.unclear"))
         return self._away_until(until)
+
+    def _standing(self) -> list[Text]:
+        """The absences that are on, table by table."""
+        zone = self._person.habits.place if self._person.habits.zone else None
+        lines = []
+        for table in self._begun():
+            if until := table.game.sitting(self._person.address).away_until:
+                when = moment(self._person.language, until, zone, self._nowhere.now)
+                lines.append(say(self._person.language, "away.stands", table=table.title, when=when))
+        return lines
 
     def away_days(self, number: str) -> Commit:
         """One of the offered lengths, by button."""

@@ -105,11 +105,19 @@ def names_quiet(person: Person, word: str) -> Heard:
     """Quiet hours, like `22-8`, or none."""
     if not word:
         return Heard(person, quiet_told(person))
+    if hour := no_such_hour(word):
+        return Heard(person, say(person.language, "no.no_such_hour", hour=hour))
     quiet = None if word in OFF else Quiet() if word in ON else quiet_of(word)
     if quiet is None and word not in OFF:
         return Heard(person, say(person.language, "no.bad_quiet"))
     rests = lives(person, person.habits.model_copy(update={"quiet": quiet}))
     return Heard(rests, quiet_told(rests))
+
+
+def no_such_hour(word: str) -> str | None:
+    """The hour in it that no clock shows."""
+    found = _QUIET.fullmatch(word)
+    return next((hour for hour in found.group("h", "h2") if int(hour) > HOURS), None) if found else None
 
 
 def quiet_of(word: str) -> Quiet | None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pbm.rules.events import (
     CardPlaced,
     CardTakenBack,
+    DeadlineMoved,
     DirectionReversed,
     Event,
     GamePaused,
@@ -15,6 +16,7 @@ from pbm.rules.events import (
     PlayerLeft,
     RoundBegun,
     SeatTakenOver,
+    TimeChanged,
     TurnPassed,
 )
 from pbm.rules.game import Status
@@ -104,6 +106,9 @@ def happened(scene: Scene, before: Table, after: Table, events: Sequence[Event])
             case Drawn(seat=seat, cards=n) if over := _took_over(seat, events):
                 facts = {"who": scene.name(seat), "of": scene.name(over.of), "cards": scene.cards(n)}
                 lines.append(scene.say("board.took_over", **facts))
+            case TimeChanged() if scene.seen.due and not any(isinstance(one, DeadlineMoved) for one in events):
+                stays = scene.say("board.turn_stays", when=scene.moment(scene.seen.due))
+                lines.append(joined([days.happened(scene, event), stays], " "))
             case _:  # the rest is told elsewhere: in the reveal, in the last line, in private
                 lines.append(days.happened(scene, event))
     return [line for line in lines if line.text]

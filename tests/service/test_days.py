@@ -105,6 +105,7 @@ def test_quiet_hours_are_what_is_written_and_count_once_a_zone_is_known(evening:
     assert evening.game.sitting(ben).habits.quiet == Quiet(begins=time(23, 30), ends=time(7))
     evening.says(ben, "/timezone Europe/Berlin")
     assert evening.says(ben, "/quiet")[0].startswith("Quiet hours: 23:30 to 7:00.")
+    assert "so there is no 25 among them" in evening.says(ben, "/quiet 25-8")[0]
     assert "last twelve hours at most" in evening.says(ben, "/ruhe 20 bis 10")[0]
     assert evening.says(ben, "/ruhe aus")[0].startswith("Quiet hours: none")
 
@@ -258,6 +259,15 @@ def test_more_days_than_there_are_is_refused_with_what_is_left(evening: Evening)
     assert plain(evening.says(ben, "/back")) == ["You are not away."]
 
 
+def test_away_while_away_names_the_absence_and_the_way_back(evening: Evening) -> None:
+    """In private table by table, in the group for this game; then it asks as ever."""
+    evening.says(ben, "/away 3d")
+    stands = "Sunday Table: you are away until Thu 12:00 UTC. /back ends it; another moment takes its place.\nHow long"
+
+    assert plain(evening.says(ben, "/away"))[0].startswith(stands)
+    assert plain(evening.in_group(ben, "/away"))[0].startswith(stands)
+
+
 def test_a_refused_absence_leaves_the_one_that_is_on_and_claims_nothing_else(evening: Evening) -> None:
     """In private and in the group; what is granted elsewhere is said of that game alone."""
     evening.says(ben, "/away 3d")
@@ -333,7 +343,9 @@ def test_a_new_time_per_turn_is_told_with_what_it_means_for_the_running_turn(eve
     evening.in_group(ann, "/settings time 48h")
     assert told(evening, GROUP) == ["Time per turn from now on: 48 hours.\nAnn's turn runs until Wed 12:00 UTC now."]
     evening.in_group(ann, "/settings zeit 12h")
-    assert told(evening, GROUP) == ["Time per turn from now on: 12 hours."]
+    assert told(evening, GROUP) == [
+        "Time per turn from now on: 12 hours. The turn that runs now stays as it is, until Wed 12:00 UTC."
+    ]
     assert "Ann looks after this table" in plain(evening.in_group(ben, "/settings time 48h"))[0]
     assert "Time per turn is one of" in evening.in_group(ann, "/settings time 5h")[0]
     assert evening.in_group(ann, "/settings weekends off")[0].startswith("The game is on: only the time per turn")
