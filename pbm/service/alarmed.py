@@ -116,7 +116,7 @@ def warns(asking: Asking, due: Alarm) -> Commit:
     """A word to a table that is cleared a day later unless somebody begins."""
     scene = asking.voice.scene(None)
     clears = due.at + clock.WORD_BEFORE
-    text = scene.say("board.unbegun", who=scene.name(scene.seen.owner), when=scene.moment(clears))
+    text = scene.say("board.unbegun", who=scene.name(scene.seen.owner), when=scene.on_day(clears))
     return Commit(messages=tuple(asking.voice.group([text])), alarms_off=(due,))
 
 

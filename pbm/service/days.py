@@ -138,7 +138,7 @@ def why_not(asking: Asking, on_turn: SeatId) -> Text | None:
         return scene.say("no.nudge_asleep", who=who)
     again = table.nudge.at + NUDGED_AGAIN_AFTER if table.nudge and table.nudge.turn == table.game.turn else None
     if again and asking.now < again:
-        return scene.say("no.nudge_soon", who=who, when=scene.moment(again))
+        return scene.say("no.nudge_soon", who=who, when=scene.on_day(again))
     return None
 
 

@@ -256,7 +256,7 @@ def _passed(voice: Voice, before: Table, seat: Address, events: Sequence[Event])
     scene = voice.scene(seat)
     due = before.game.due or voice.now
     key = "time.ran_out_paused" if find(events, GamePaused) else "time.ran_out"
-    note = scene.say(key, table=scene.title, when=scene.moment(due))
+    note = scene.say(key, table=scene.title, when=scene.on_day(due))
     if not left:
         return voice.edit(seat, note, look_name(voice.table.game.id))
     turns = count(scene.language, "turns", before.game.settings.rules.retire_after)

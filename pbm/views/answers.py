@@ -156,7 +156,7 @@ def _about_time(
         case AlreadyExtended():
             return scene.say("no.already_extended")
         case NotTimeYet(until=until):
-            return scene.say("no.not_time_yet", when=scene.moment(until))
+            return scene.say("no.not_time_yet", when=scene.on_day(until))
         case _:
             assert_never(refusal)
 

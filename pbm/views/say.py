@@ -99,18 +99,20 @@ def duration(language: Language, time: timedelta) -> str:
     return count(language, noun, n)
 
 
-def moment(language: Language, at: datetime, zone: tzinfo | None = None, now: datetime | None = None) -> Text:
+def moment(
+    language: Language, at: datetime, zone: tzinfo | None = None, now: datetime | None = None, *, after_on: bool = False
+) -> Text:
     """A moment that a client shows in its owner's zone; in plain text in `zone`, or in UTC, which it then says.
 
     Where the day of the week alone would not tell which day is meant, seen from `now`, the date stands with it; and
-    the year with the date.
+    the year with the date. After an English *on* it is `Tue at 18:40`.
     """
     ahead = at - now if now else timedelta()
-    return _moment(language, at, zone, far=ahead > WEEKDAY_TELLS, very_far=ahead > DATE_TELLS)
+    return _moment(language, at, zone, ahead > WEEKDAY_TELLS, ahead > DATE_TELLS, after_on)
 
 
 @lru_cache(maxsize=64)  # all are told the same deadline
-def _moment(language: Language, at: datetime, zone: tzinfo | None, far: bool, very_far: bool) -> Text:
+def _moment(language: Language, at: datetime, zone: tzinfo | None, far: bool, very_far: bool, after_on: bool) -> Text:
     there = at.astimezone(zone or UTC)
     days, months = _names(language)
     words = [days[there.weekday()]]
@@ -118,6 +120,7 @@ def _moment(language: Language, at: datetime, zone: tzinfo | None, far: bool, ve
         words.append(f"{there.day} {months[there.month]}" if language == "en" else f"{there.day}.{there.month}.")
     if very_far:
         words[-1] += f" {there.year}" if language == "en" else f"{there.year}"
+    words += ["at"] if after_on and language == "en" else []
     words.append(f"{there.hour}:{there.minute:02}")
     words += [] if zone else ["UTC"]
     return Text(text=" ".join(words)).marked("date_time", moment=at, far=far)

@@ -58,6 +58,10 @@ class Scene:
         """A moment by the viewer's clock."""
         return moment(self.language, at, self.zone, self.now)
 
+    def on_day(self, at: datetime) -> Text:
+        """The same as it stands after *on*: `Tue at 18:40`."""
+        return moment(self.language, at, self.zone, self.now, after_on=True)
+
     def left(self) -> str:
         """How long is left of the turn."""
         return duration(self.language, self.seen.due - self.now) if self.seen.due else ""

@@ -405,7 +405,7 @@ def test_a_nudge_is_a_private_word_once_in_four_hours(evening: Evening) -> None:
     ]
     assert evening.newest(ann).rang
     assert plain(evening.says(carla, "/nudge")) == [
-        "Ann has had a friendly word in this turn. The next one can go out Mon 16:00 UTC."
+        "Ann has had a friendly word in this turn. The next one can go out on Mon at 16:00 UTC."
     ]
     assert told(evening, ann) == []
     evening.time_passes(4 * HOUR)
@@ -580,7 +580,7 @@ def test_a_table_that_nobody_begins_is_warned_and_cleared() -> None:
     evening = a_table(ann, ben)
     letters = evening.time_passes(6 * DAY)
     assert plain(heard(letters, GROUP)) == [
-        "Nobody has begun this game yet. Ann begins it with /begin; else the table is cleared Mon 12:00 UTC."
+        "Nobody has begun this game yet. Ann begins it with /begin; else the table is cleared on Mon at 12:00 UTC."
     ]
     assert not evening.newest(GROUP).rang
     letters = evening.time_passes(DAY)

@@ -91,7 +91,7 @@ def test_a_turn_that_runs_out_passes_on(evening: Evening) -> None:
 
     assert evening.game.on_turn == ben
     assert plain([prompt.text]) == [
-        "Sunday Table: this turn ran out at Tue 12:00 UTC. No card, no penalty. I will call you for the next one."
+        "Sunday Table: this turn ran out on Tue at 12:00 UTC. No card, no penalty. I will call you for the next one."
     ]
     assert prompt.choices == ()
     assert "Ann's time is up; play passes on." in heard(letters, GROUP)[-1]
