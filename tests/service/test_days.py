@@ -355,7 +355,7 @@ def test_weekends_and_days_away_are_settings() -> None:
     """By text in both languages, by button, and shown in the lobby where they are not as usual."""
     evening = a_table(ann, ben, settings=("wochenende frei", "away 7"))
     lobby = evening.texts(GROUP)
-    assert any("The clock stands on Saturdays and Sundays\nAway in one game: 7 days at most" in one for one in lobby)
+    assert any("The clock stops on Saturdays and Sundays\nAway in one game: 7 days at most" in one for one in lobby)
     assert evening.game.settings.weekends_off
     evening.in_group(ann, "/settings weekends on")
     assert not evening.game.settings.weekends_off

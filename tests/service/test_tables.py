@@ -358,7 +358,7 @@ def test_a_running_game_says_what_holds() -> None:
     ]
     (players,) = evening.in_group(ben, "/players")
     assert players.splitlines()[-1] == (
-        "Series: Things · Time per turn: 24 hours · The clock stands on Saturdays and Sundays"
+        "Series: Things · Time per turn: 24 hours · The clock stops on Saturdays and Sundays"
     )
     assert evening.says(ben, "players")[0].splitlines()[-1] == players.splitlines()[-1]
 
@@ -528,7 +528,7 @@ def test_each_choice_has_a_button() -> None:
     assert lobby(evening) == (
         "Ann opens a table for Anno Domini.\n\nHere so far (2): Ann, Ben\nCards each: 5; Ben 3\n"
         "Series: Food & Drink\nTime per turn: 12 hours\nShort rules: a wrong doubt draws 2, a wrong chain 3\n"
-        "Nobody is retired (for friends)\nThe clock stands on Saturdays and Sundays\nAway in one game: 7 days at most\n"
+        "Nobody is retired (for friends)\nThe clock stops on Saturdays and Sundays\nAway in one game: 7 days at most\n"
         "Nobody joins after the start\n\n"
         "To play, press Join or write /join. When all are here, Ann writes /begin."
     )
