@@ -5,7 +5,6 @@ import fcntl
 import os
 import shutil
 import signal
-import stat
 import subprocess
 import sys
 import tempfile
@@ -40,6 +39,7 @@ UNLOCKS_WITHIN = 1.5  # seconds; a server whose launcher died has that long to d
 CLIENTS_LEAVE_WITHIN = 4.0
 ENDS_WITHIN = 10.0
 LOOKS_EVERY = 0.02
+WRITES = "appendonlydir"  # the server's own name for the folder of its logs
 OWNER_ALONE, OTHERS_NOTHING = 0o700, 0o077  # a mode and its umask: whoever reads the folder sees every hand
 
 
@@ -95,7 +95,7 @@ class Server:
         self._url = self._way.enter_context(way_to(self.folder))
         try:
             self.folder.mkdir(mode=OWNER_ALONE, parents=True, exist_ok=True)
-            _keep_to_owner(self.folder)
+            _keep_to_owner(self.folder / WRITES)
             lock = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise ServerError(f"The data folder {self.folder} cannot be used: {error.strerror}.") from error
@@ -191,11 +191,10 @@ def way_to(folder: Path) -> Iterator[str]:
         yield _address(way)
 
 
-def _keep_to_owner(folder: Path) -> None:
-    """Shut a folder to everybody else, unless it is another's, or meant for all as /tmp is."""
-    found = folder.stat()
-    if found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX:
-        folder.chmod(OWNER_ALONE)
+def _keep_to_owner(writes: Path) -> None:
+    """Shut what an earlier server made to everybody else; the folder around it may be anything that has a name."""
+    if writes.is_dir() and writes.stat().st_uid == os.geteuid():
+        writes.chmod(OWNER_ALONE)
 
 
 def _fits(folder: Path) -> bool:

@@ -13,7 +13,7 @@ from pbm.service.ports import KeptByLaterCode, Unreadable
 from pbm.store.archive import BadBackup
 from pbm.store.snapshot import NotEmpty
 from workers.process import FOR_THE_OPERATOR
-from workers.server import serving
+from workers.server import WRITES, serving
 
 
 class Refused(Exception):
@@ -32,7 +32,7 @@ def kept_in(data: Path | None, new: bool = False) -> Iterator[str]:
         yield settings.redis_url
         return
     folder = data or settings.data / "run"
-    if not new and not (folder.expanduser() / "appendonlydir").is_dir():
+    if not new and not (folder.expanduser() / WRITES).is_dir():
         raise Refused(f"No games are kept in {folder}: set PBM_DATA as for pbm run, or name the folder with --data.")
     with serving(folder) as url:
         yield url

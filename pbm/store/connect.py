@@ -26,12 +26,14 @@ def connect(url: str, *, decode: bool = True) -> Redis:
             first.ping()
         return _client(url, decode, TRIES)
     except AuthenticationError as error:
-        raise RedisAway(f"Redis at {without_password(url)} wants another name or password: {error}.") from error
+        why = str(error).rstrip(".")
+        raise RedisAway(f"Redis at {without_password(url)} wants another name or password: {why}.") from error
     except ValueError:  # its text may hold part of a password
         shown = without_password(url)
         raise RedisAway(f"{shown} is no address of a Redis: that begins with redis://, rediss:// or unix://.") from None
     except RedisError as error:
-        raise RedisAway(f"Redis at {without_password(url)} cannot be reached: {error}.") from error
+        why = str(error).rstrip(".")
+        raise RedisAway(f"Redis at {without_password(url)} cannot be reached: {why}.") from error
 
 
 def without_password(url: str) -> str:
