@@ -37,9 +37,8 @@ def list_series(as_json: AsJson = False) -> None:
         if as_json:
             typer.echo(json.dumps({"id": series.id, "en": series.en, "de": series.de, "cards": len(cards)}))
             continue
-        names = series.en if series.en == series.de else f"{series.en} / {series.de}"
         adults = ", for adults" if series.adults else ""
-        tell(f"{_back(series)} {series.id}: {names}{adults}, {counted(len(cards), 'card', 'cards')}{_from_to(cards)}")
+        tell(f"{_headed(series, series.id)}{adults}, {counted(len(cards), 'card', 'cards')}{_from_to(cards)}")
         tell(f"  {series.about_en}")
 
 
@@ -66,7 +65,7 @@ def show_card(card_id: Annotated[str, typer.Argument(metavar="CARD", help="An id
         raise typer.BadParameter(f"there is no card {card_id}; pbm decks cards lists those there are")
     series = next(one for one in library.series if one.id == card.series)
     languages: tuple[Language, ...] = ("en", "de")
-    tell(f"{_back(series)} {card.id}: {' / '.join(dict.fromkeys(series.name(one) for one in languages))}")
+    tell(_headed(series, card.id))
     for language in languages:
         back = card.back(language)
         tell(f"\n{card.front(language).text}\n  {back.date}\n  {back.note}")
@@ -117,10 +116,11 @@ def _of_series(library: Library, *ids: str) -> tuple[Card, ...]:
     return library.of_series(*lower)
 
 
-def _back(series: Series) -> str:
-    """The back of the cards as a terminal shows it; where it knows no colours, the sign tells enough."""
+def _headed(series: Series, id: str) -> str:
+    """The back of the series as a terminal shows it, an id and the names; without colours the sign tells enough."""
     red, green, blue = (int(series.colour[at : at + 2], 16) for at in (1, 3, 5))
-    return typer.style(series.sign, fg=(red, green, blue), bold=True)
+    back = typer.style(series.sign, fg=(red, green, blue), bold=True)
+    return f"{back} {id}: {' / '.join(dict.fromkeys((series.en, series.de)))}"
 
 
 def _from_to(cards: Sequence[Card]) -> str:

@@ -8,12 +8,12 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from pbm.decks.balance import imbalances
+from pbm.decks.cache import Cache
 from pbm.decks.doubles import doubles
 from pbm.decks.faults import DeckFault, Fault
 from pbm.decks.judge import card_faults, series_faults
 from pbm.decks.names import THE_THIRTY_ONE
 from pbm.decks.page import Page, read_page
-from pbm.decks.shelf import Shelf
 from pbm.decks.written import Complaint, WithdrawnCard, Written, WrittenCard, WrittenDeck, WrittenSeries, complaints
 from pbm.rules.cards import Card, Library, Series
 from pbm.rules.dates import Span, read
@@ -52,14 +52,14 @@ def load(place: Path | None = None, *, this_year: int, cache: Path | None = None
     changed.
     """
     paths = paths_in(place or folder())
-    shelf = Shelf(cache, paths, this_year)
-    if (library := shelf.kept()) is not None:
+    read_before = Cache(cache, paths, this_year)
+    if (library := read_before.kept()) is not None:
         return library
     decks, faults = _each(paths, this_year)
     if faults or (faults := [*_shared(decks, "id", "code")]):
         raise DeckFault(faults)
     library = Library.of([deck.series for deck in decks], [card for deck in decks for card in deck.cards])
-    shelf.keep(library)
+    read_before.keep(library)
     return library
 
 

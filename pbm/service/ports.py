@@ -190,18 +190,6 @@ class Sender(Protocol):
         ...
 
 
-class Alarms(Protocol):
-    """The set of deadlines."""
-
-    def due(self, now: datetime, at_most: int) -> tuple[tuple[str, Alarm], ...]:
-        """The alarms that are due, each with its game, the oldest first."""
-        ...
-
-    def wind(self, now: datetime) -> int:
-        """Build the set anew from the games alone; gives how many alarms there are."""
-        ...
-
-
 class Admins(Protocol):
     """Who may decide for a group."""
 

@@ -35,7 +35,7 @@ def change(pipe: Pipeline, game: str, turn: int, off: Iterable[Alarm], on: Itera
 
 
 class RedisAlarms:
-    """The port `Alarms`; `alarms_of` says which alarms a table has, looking at nothing but the table."""
+    """The deadlines of all games; `alarms_of` says which alarms a table has, looking at nothing but the table."""
 
     def __init__(self, redis: Redis, alarms_of: Callable[[Table], tuple[Alarm, ...]]) -> None:
         self._redis = redis

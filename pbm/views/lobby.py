@@ -22,9 +22,7 @@ from pbm.views.say import catalogue, count, duration, listing
 from pbm.views.scene import Scene
 
 AWAY_OFFERED = (0, 7, 14, 21, 30, 60)  # days
-SERIES_LABEL_AT_MOST = (
-    26  # characters: each stands alone in its row, and a phone that is too narrow cuts it as we would
-)
+SERIES_LABEL_AT_MOST = 26  # characters: alone in its row, and a phone that is too narrow cuts it as we would
 TURN_TIMES = tuple(timedelta(hours=hours) for hours in (1, 4, 12, 24, 48, 72))
 
 

@@ -1,4 +1,4 @@
-"""The shelf beside the decks: what was read of them, so that every process need not read them anew."""
+"""The cache beside the decks: what was read of them, so that no start need read them anew."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ from pbm.rules.cards import Library
 _READER = (Path(__file__).parent, Path(__file__).parent.parent / "rules")
 
 
-class Shelf:
+class Cache:
     """One file; without one, nothing is kept. A file that cannot be read or written is none."""
 
     def __init__(self, file: Path | None, decks: Sequence[Path], this_year: int) -> None:
