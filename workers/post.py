@@ -7,6 +7,8 @@ import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from redis.exceptions import RedisError
+
 from pbm.service.deliver import News, deliver, nobody_asks
 from pbm.service.ports import Outbox, Sender
 from pbm.store.lease import Lease
@@ -27,15 +29,19 @@ async def post(
 ) -> None:
     """Deliver for as long as the lease is ours, wait for it while another holds it; ends when `stop` is set."""
     while not stop.is_set():
-        if await asyncio.to_thread(lease.take):
-            log.info("this post delivers")
-            try:
-                await _deliver_with_lease(outbox, sender, lease, stop, now, news)
-            finally:
-                await asyncio.to_thread(lease.give_back)
-        else:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), LOOKS_EVERY)
+        try:
+            if await asyncio.to_thread(lease.take):
+                log.info("this post delivers")
+                try:
+                    await _deliver_with_lease(outbox, sender, lease, stop, now, news)
+                finally:
+                    await asyncio.to_thread(lease.give_back)
+        except RedisError as error:
+            # Away for long, full, or it takes no writing: the letters are kept, and the sender, which lives on, still
+            # knows which of them have arrived.
+            log.warning("the post waits: %s", error)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), LOOKS_EVERY)
 
 
 async def serve(outbox: Outbox, sender: Sender, lease: Lease, news: News) -> None:

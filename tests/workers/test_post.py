@@ -17,7 +17,7 @@ from pbm.store import keys
 from pbm.store.games import RedisStore
 from pbm.store.lease import LEASE_LASTS, Lease
 from pbm.store.outbox import RedisOutbox
-from tests.store.making import NOON, a_message, head, keep
+from tests.store.making import GROUP, NOON, a_message, head, keep
 from workers import post as post_office
 from workers.post import post, serve
 
@@ -122,6 +122,45 @@ async def test_a_post_keeps_its_lease_while_it_works(redis: Redis) -> None:
         redis.pexpire(keys.POST, 1200)
         while redis.pttl(keys.POST) <= 1200:  # noqa: ASYNC110  # a time to live rings no bell
             await asyncio.sleep(0.01)
+
+
+async def test_a_post_outlives_a_server_whose_memory_is_full(real_redis: Redis) -> None:
+    """It cannot even take its lease; as soon as something can be written again, the mail goes on."""
+    keep(RedisStore(real_redis), "r1", Commit(messages=(a_message("One."),)))
+    carrier = Carrier()
+    real_redis.config_set("maxmemory", 1)
+    try:
+        async with a_post(real_redis, carrier):
+            await asyncio.sleep(0.2)
+            assert carrier.told == []
+            real_redis.config_set("maxmemory", 0)
+            await carrier.has_told.wait()
+    finally:
+        real_redis.config_set("maxmemory", 0)
+
+    assert carrier.told == ["One."]
+
+
+async def test_a_post_outlives_memory_that_fills_up_while_it_delivers(real_redis: Redis) -> None:
+    """What is due cannot be put right then; it leaves its lease to whoever can work, and takes it again."""
+    carrier = Carrier()
+    try:
+        async with a_post(real_redis, carrier) as lease:
+            await asyncio.to_thread(lease.taken.wait)
+            with real_redis.pipeline() as pipe:
+                pipe.zadd(keys.LINES, {GROUP: NOON.timestamp()})
+                pipe.zadd(keys.hasty("board"), {GROUP: NOON.timestamp() - 1})
+                pipe.config_set("maxmemory", 1)
+                pipe.execute()
+            while real_redis.exists(keys.POST):  # noqa: ASYNC110  # a lease that is given back rings no bell
+                await asyncio.sleep(0.01)
+            real_redis.config_set("maxmemory", 0)
+            keep(RedisStore(real_redis), "r1", Commit(messages=(a_message("One."),)))
+            await carrier.has_told.wait()
+    finally:
+        real_redis.config_set("maxmemory", 0)
+
+    assert carrier.told == ["One."]
 
 
 async def test_a_signal_ends_the_post_when_the_letter_under_way_is_delivered(redis: Redis) -> None:
