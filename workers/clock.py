@@ -61,9 +61,12 @@ class Clock:
         may_ring: Callable[[datetime], bool] = lambda now: True,
     ) -> None:
         """Tick until `stop` is set, while alarms `may_ring`; and do these things besides, each as often."""
-        self._alarms.wind(self._now())
+        has_wound = False
         while not stop.is_set():
             try:
+                if not has_wound:
+                    self._alarms.wind(self._now())
+                    has_wound = True
                 if may_ring(self._now()):
                     self.tick()
                 for work in besides:

@@ -176,8 +176,13 @@ def test_a_deadline_that_moved_rings_at_its_new_time(
     assert queue.job_ids == ["g1-1-half-1"]
 
 
-def test_a_clock_outlives_a_server_whose_memory_is_full(clock: Clock, queue: Queue, real_redis: Redis) -> None:
-    """It rings as soon as something can be written again, without being started anew."""
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_clock_outlives_a_server_whose_memory_is_full(
+    clock: Clock, queue: Queue, real_redis: Redis, lost: bool
+) -> None:
+    """It rings as soon as something can be written again, without being started anew; alarms that were lost as well."""
+    if lost:
+        real_redis.delete(keys.ALARMS)
     stop = threading.Event()
     running = threading.Thread(target=clock.run, args=(stop,))
     real_redis.config_set("maxmemory", 1)
