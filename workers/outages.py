@@ -1,6 +1,6 @@
 """The bot's own outages: while one lasts no turn runs out, and afterwards nobody has lost time by it."""
 
-import contextlib
+import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
@@ -13,6 +13,8 @@ from pbm.store.hearts import SILENT, RedisHearts
 NEEDED = ("bot", "post", "clock")  # without one of them nobody can play: it is an outage
 
 Handle = Callable[[Request], None]
+
+log = logging.getLogger(__name__)
 
 
 class Outages:
@@ -38,8 +40,14 @@ class Outages:
             return True
         for game in self._games():
             away = Outage(game=game, since=since, until=now)
-            with contextlib.suppress(Unreadable):  # the alarms tell of it; the others are given their time
+            try:
                 self._handle(Request(id=f"outage:{game}:{since.timestamp():.3f}", what=away))
+            except RedisError:
+                raise  # the others would do no better
+            except Unreadable:
+                pass  # the alarms tell of it; the others are given their time
+            except Exception:  # as they are where one game is broken in whatever way
+                log.exception("game %s is not given the time that the bot was away", game)
         self._hearts.outage_over(since)
         return True
 

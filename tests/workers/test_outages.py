@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from redis import Redis
 
 from pbm.service.ports import KeptByLaterCode
@@ -44,13 +45,14 @@ def test_no_alarm_rings_while_the_bot_is_away(redis: Redis) -> None:
     assert stands(hearts)
 
 
-def test_a_game_that_cannot_be_read_keeps_no_other_from_its_time(redis: Redis) -> None:
-    """The first of the open games was kept by a later version; the second has its hour back all the same."""
+@pytest.mark.parametrize("why", [KeptByLaterCode("g1", "state version 9"), LookupError("a fault of ours")])
+def test_a_game_that_fails_keeps_no_other_from_its_time(redis: Redis, why: Exception) -> None:
+    """The first of the open games was kept by a later version, or is broken; the second has its hour back."""
     hearts, handled = RedisHearts(redis), list[Request]()
 
     def handle(request: Request) -> None:
         if isinstance(request.what, Outage) and request.what.game == "g1":
-            raise KeptByLaterCode("g1", "state version 9")
+            raise why
         handled.append(request)
 
     everybody_beats(hearts, NOON)
