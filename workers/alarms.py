@@ -10,6 +10,7 @@ from redis import Redis
 from redis.client import Pipeline
 from redis.exceptions import RedisError
 from rq import SimpleWorker
+from rq.exceptions import StopRequested
 from rq.timeouts import BaseTimeoutException
 
 from pbm.service.ports import Unreadable
@@ -82,9 +83,10 @@ def work(redis: Redis, burst: bool = False, beat: Callable[[], object] = lambda:
 
     `beat` is called every few seconds while it does not hang.
     """
-    while not (_works(redis, burst, beat) or burst):
-        # RQ's worker ends where Redis does not write: its memory is full, say. The alarms stand, and wait for that too.
-        time.sleep(RESTS_AFTER_FAILURE)
+    with contextlib.suppress(StopRequested):  # RQ's handler raises it wherever we are, in a rest too
+        while not (_works(redis, burst, beat) or burst):
+            # RQ's worker ends where Redis does not write: its memory is full, say. The alarms stand, and wait as well.
+            time.sleep(RESTS_AFTER_FAILURE)
 
 
 def _works(redis: Redis, burst: bool, beat: Callable[[], object]) -> bool:
@@ -103,4 +105,6 @@ def _works(redis: Redis, burst: bool, beat: Callable[[], object]) -> bool:
         worker.work(burst=burst)
     except RedisError as error:  # it cannot even say that it ends
         log.warning("the alarms wait: %s", error)
+        with contextlib.suppress(RedisError):
+            worker.unsubscribe()  # type: ignore[no-untyped-call]  # as above; else its thread stays, one at each outage
     return worker.is_asked_to_stop

@@ -201,3 +201,32 @@ def test_a_worker_outlives_a_server_whose_memory_is_full(house: House, caplog: p
 
     assert house.heard
     assert "the alarms wait" in caplog.text
+
+
+def test_a_worker_ends_in_peace_while_the_memory_is_full(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """SIGTERM comes while it rests before it tries again; no thread stays."""
+    threads = threading.active_count()
+
+    def fill_and_stop() -> None:
+        house.redis.config_set("maxmemory", 1)
+        for _ in range(100):
+            if "the alarms wait" in caplog.text:
+                break
+            time.sleep(0.1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    def begin() -> None:
+        if not helper.ident:
+            helper.start()
+
+    before = signal.getsignal(signal.SIGTERM)
+    helper = threading.Thread(target=fill_and_stop)
+    try:
+        work(house.raw, beat=begin)
+    finally:
+        helper.join()
+        house.redis.config_set("maxmemory", 0)
+        signal.signal(signal.SIGTERM, before)
+
+    assert "the alarms wait" in caplog.text
+    assert threading.active_count() == threads
