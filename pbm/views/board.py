@@ -22,7 +22,7 @@ from pbm.rules.events import (
 from pbm.rules.game import Status
 from pbm.rules.values import SeatId
 from pbm.views import days
-from pbm.views.chain import slotted, whole_chain
+from pbm.views.chain import card_lines, laid, whole_chain
 from pbm.views.messages import TEXT_AT_MOST, Text, joined, packed
 from pbm.views.names import shown
 from pbm.views.say import count, short_forms
@@ -142,16 +142,16 @@ def chain_open(scene: Scene) -> list[Text]:
     chain = scene.seen.chain
     if not chain:
         return []
+    cards = card_lines(scene, chain, scene.seen.last_card)
     if len(chain) <= OPEN_CHAIN_AT_MOST:
         heading = scene.say("chain.heading_n", n=len(chain)).marked("bold")
-        return [joined([heading, *slotted(scene, chain, scene.seen.last_card)])]
+        return [joined([heading, laid(scene.language, cards)])]
     whole = whole_chain(scene, scene.say("chain.whole", n=len(chain)), folded=True)
     if scene.seen.last_card not in chain:
         return whole
     at = chain.index(scene.seen.last_card)
     first, last = max(0, at - 1), min(len(chain), at + 2)
-    near = joined(slotted(scene, chain, scene.seen.last_card, start=first, end=last))
-    return [near, *whole]
+    return [laid(scene.language, cards, first, last), *whole]
 
 
 def fitted(blocks: Sequence[Text]) -> list[Text]:

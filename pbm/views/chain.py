@@ -1,19 +1,20 @@
 """The chain as it is read: earliest on top, a line for each slot between the cards."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from pbm.rules.values import CardId
-from pbm.views.messages import Text, joined, packed
+from pbm.views.messages import Language, Text, joined, packed
 from pbm.views.say import numbered
 from pbm.views.scene import Scene
 
 PART_AT_MOST = 3900  # units: below Telegram's 4,096 with room for a heading
 
 
-def slot_line(scene: Scene, slot: int, slots: int, below: str = "") -> Text:
+def slot_line(language: Language, slot: int, slots: int, below: str = "") -> Text:
     """The line of a slot, counted from 1 at the top, and a card below it; the ends say which is earliest and latest."""
     key = "chain.slot_first" if slot == 1 else "chain.slot_last" if slot == slots else "chain.slot"
-    return numbered(scene.language, key, slot, below)
+    return numbered(language, key, slot, below)
 
 
 def card_line(scene: Scene, card: CardId, new: CardId | None, moved: Collection[CardId] = ()) -> str:
@@ -24,21 +25,24 @@ def card_line(scene: Scene, card: CardId, new: CardId | None, moved: Collection[
     return scene.say("chain.new", card=front).text if card == new else front
 
 
-def slotted(
-    scene: Scene,
-    chain: Sequence[CardId],
-    new: CardId | None,
-    moved: Collection[CardId] = (),
-    start: int = 0,
-    end: int = 0,
-) -> list[Text]:
+def card_lines(
+    scene: Scene, chain: Sequence[CardId], new: CardId | None, moved: Collection[CardId] = ()
+) -> tuple[str, ...]:
+    """The cards of a chain, in its order."""
+    return tuple(card_line(scene, card, new, moved) for card in chain)
+
+
+def slotted(language: Language, cards: Sequence[str], start: int = 0, end: int = 0) -> list[Text]:
     """Pairs of a slot line and the card below it, from card `start` (from 0) up to `end`, and the last slot line."""
-    end, slots = end or len(chain), len(chain) + 1
-    pairs = [
-        slot_line(scene, at, slots, card_line(scene, card, new, moved))
-        for at, card in enumerate(chain[start:end], start + 1)
-    ]
-    return [*pairs, slot_line(scene, end + 1, slots)]
+    end, slots = end or len(cards), len(cards) + 1
+    pairs = [slot_line(language, at, slots, card) for at, card in enumerate(cards[start:end], start + 1)]
+    return [*pairs, slot_line(language, end + 1, slots)]
+
+
+@lru_cache(maxsize=64)  # a board, a prompt and what is shown after a press show the same chain
+def laid(language: Language, cards: tuple[str, ...], start: int = 0, end: int = 0) -> Text:
+    """The same in one text, however long."""
+    return joined(slotted(language, cards, start, end))
 
 
 def parts(blocks: Iterable[Text], most: int = PART_AT_MOST) -> list[Text]:
@@ -62,8 +66,9 @@ def sheet(paragraphs: Iterable[Sequence[Text]], most: int = PART_AT_MOST) -> lis
 
 def whole_chain(scene: Scene, heading: Text, folded: bool = False) -> list[Text]:
     """The whole chain with its slots, headed; further parts say which part they are."""
-    blocks = slotted(scene, scene.seen.chain, scene.seen.last_card)
-    texts = parts(blocks)
+    cards = card_lines(scene, scene.seen.chain, scene.seen.last_card)
+    whole = laid(scene.language, cards)
+    texts = [whole] if len(whole) <= PART_AT_MOST else parts(slotted(scene.language, cards))
     for at, text in enumerate(texts):
         part = scene.say("chain.part", k=at + 1, n=len(texts)).marked("bold")
         head = heading.marked("bold") if at == 0 else part

@@ -7,7 +7,7 @@ from typing import assert_never
 from pbm.rules.evolve import corrected
 from pbm.rules.game import Status
 from pbm.rules.values import CardId
-from pbm.views.chain import parts, sheet, slotted
+from pbm.views.chain import card_lines, laid, parts, sheet, slotted
 from pbm.views.hand import hand_lines
 from pbm.views.messages import Choice, Text, joined
 from pbm.views.say import Fact, short_forms
@@ -96,12 +96,6 @@ def head(scene: Scene) -> list[Text]:
     return lines
 
 
-def chain_block(scene: Scene) -> list[Text]:
-    """The chain as the viewer would pass it on, with its slots."""
-    heading = scene.say("chain.heading").marked("bold")
-    return [heading, *slotted(scene, now_chain(scene), scene.seen.last_card, moved_cards(scene))]
-
-
 def footer(scene: Scene) -> Text:
     """How to go on, with an example that would work."""
     held, slot = len(scene.seen.hand), 2 if len(scene.seen.hand) == 1 else 1
@@ -127,14 +121,26 @@ def hand_choices(scene: Scene) -> Rows:
     return (*rows, *((tuple(more + doubt),) if more or doubt else ()))
 
 
-def fits(scene: Scene, before: Sequence[Sequence[Text]], chain: list[Text], after: Sequence[Sequence[Text]]) -> Look:
-    """One text if it is short enough; else the chain goes ahead in messages of its own, and the hand is last."""
+def chain_lines(scene: Scene) -> tuple[str, ...]:
+    """The chain as the viewer would pass it on."""
+    return card_lines(scene, now_chain(scene), scene.seen.last_card, moved_cards(scene))
+
+
+def fits(
+    scene: Scene, before: Sequence[Sequence[Text]], cards: tuple[str, ...], after: Sequence[Sequence[Text]]
+) -> Look:
+    """The cards with their slots, and what stands around them, in one text if that is short enough.
+
+    Else the chain goes ahead in messages of its own, and the hand is last. Without cards no chain is shown.
+    """
+    heading = scene.say("chain.heading").marked("bold")
+    chain = [heading, laid(scene.language, cards)] if cards else []
     whole = sheet([*before, chain, *after], most=LOOK_AT_MOST)
     if len(whole) == 1:
         return Look((), whole[0], ())
-    texts = parts(chain[1:])
+    texts = parts(slotted(scene.language, cards))
     ahead = [
-        joined([scene.say("chain.part", k=at, n=len(texts)).marked("bold") if at > 1 else chain[0], text])
+        joined([scene.say("chain.part", k=at, n=len(texts)).marked("bold") if at > 1 else heading, text])
         for at, text in enumerate(texts, 1)
     ]
     last = sheet([*before, *after], most=LOOK_AT_MOST)
@@ -148,7 +154,7 @@ def prompt(scene: Scene, top: Sequence[Text] = ()) -> Look:
         before[-1] = [*before[-1], scene.say("prompt.two_openers")]
     hand = [scene.say("prompt.your_hand").marked("bold"), *hand_lines(scene)]
     moved = [scene.say("prompt.moved")] if moved_cards(scene) else []
-    look = fits(scene, before, chain_block(scene), [hand, [*moved, footer(scene)]])
+    look = fits(scene, before, chain_lines(scene), [hand, [*moved, footer(scene)]])
     return Look(look.ahead, look.text, hand_choices(scene))
 
 
@@ -161,7 +167,7 @@ def chosen(scene: Scene, draft: Draft) -> tuple[int, str]:
 def is_ahead(scene: Scene) -> bool:
     """Whether the chain went ahead of the prompt in messages of its own, and so need not be shown again."""
     hand = [scene.say("prompt.your_hand"), *hand_lines(scene)]
-    return bool(fits(scene, [head(scene)], chain_block(scene), [hand, [footer(scene)]]).ahead)
+    return bool(fits(scene, [head(scene)], chain_lines(scene), [hand, [footer(scene)]]).ahead)
 
 
 def slots_look(scene: Scene, draft: Draft) -> Look:
@@ -173,7 +179,7 @@ def slots_look(scene: Scene, draft: Draft) -> Look:
     rows = (*paged(scene, choices, draft.page), (scene.choice("other_card", "cards"),))
     if is_ahead(scene):
         return Look((), joined(before), rows)
-    look = fits(scene, [before], chain_block(scene), [])
+    look = fits(scene, [before], chain_lines(scene), [])
     return Look(look.ahead, look.text, rows)
 
 
@@ -218,9 +224,8 @@ def where_look(scene: Scene, draft: Draft) -> Look:
     card = draft.moving or ""
     others = tuple(one for one in now_chain(scene) if one != card)
     before = [scene.say("look.taken_out", card=scene.front(card)), scene.say("look.where_to")]
-    heading = scene.say("chain.heading").marked("bold")
-    block = [] if is_ahead(scene) else [heading, *slotted(scene, others, None, moved_cards(scene))]
-    look = fits(scene, [before], block, [])
+    cards = () if is_ahead(scene) else card_lines(scene, others, None, moved_cards(scene))
+    look = fits(scene, [before], cards, [])
     choices = [scene.choice("slot", "put", at, n=at) for at in range(1, len(others) + 2)]
     rows = (*paged(scene, choices, draft.page), (scene.choice("back", "cards"),))
     return Look(look.ahead, look.text, rows)

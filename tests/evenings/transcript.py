@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from pbm.views.chain import laid
+
 FOLDER = Path(__file__).parent
 ISOLATES = dict.fromkeys((0x2068, 0x2069))  # they close names off, and would make the file hard to search
 REWRITES = "REWRITE_TRANSCRIPTS"  # an environment variable: set, the files are written anew instead of compared
@@ -78,12 +80,14 @@ class Transcript:
             if re.search(expected(pattern), whole, re.DOTALL):
                 self.keys.add(key)
         self._looked_up, self._shown = set(), []
+        laid.cache_clear()  # the next act looks the sentences of its chains up again
 
     def begins_anew(self) -> None:
         """Nothing has been written down."""
         self.pages.clear()
         self.keys.clear()
         self._looked_up, self._shown = set(), []
+        laid.cache_clear()
 
     def note(self, line: str) -> None:
         """Something between two acts."""
