@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from pbm.rules import clock
 from pbm.rules.commands import ComeBack, ExtendTurn, GoAway, Kick, Pause, TakeOver
+from pbm.rules.events import GameEnded, Voted
 from pbm.rules.game import Game, Gone, Seat, Status
 from pbm.rules.play import Played
 from pbm.rules.refusals import GameIsOver, GameIsPaused, NotAtTable, NotBegun, NotTheOwner, Refusal, SeatNotFree
@@ -16,10 +17,11 @@ from pbm.service.moments import moment_of
 from pbm.service.nowhere import ANYWHERE
 from pbm.service.ports import Commit
 from pbm.service.tables import one_more_step, seat_name
+from pbm.service.tell import find
 from pbm.service.understand import folded, is_sure
 from pbm.service.voice import ASK, Voice
 from pbm.views.messages import Choice, Language, Text, joined
-from pbm.views.names import COMPUTER, clean
+from pbm.views.names import COMPUTER, clean, shown
 from pbm.views.prompt import Rows
 from pbm.views.say import catalogue, count, listing
 from pbm.views.scene import Scene
@@ -165,17 +167,24 @@ def kicks(asking: Asking, words: str) -> Commit:
         return asking.refuses(no)
     name, _, last = words.rpartition(" ")
     sure = bool(name) and is_sure(last)
-    whom = named(game.seats, name if sure else words)
+    whom = named(game.seats, name if sure else words, scene.language)
     if whom is None:
         other = next((one.id for one in game.seats if one.id != asking.who), asking.who)
         return asking.says(scene.say("no.kick_whom", who=scene.name(other)))
     if game.status is Status.OPEN:
         return shows_out(asking, whom)
-    if sure or whom == asking.who:
+    would = asking.played(Kick(seat=asking.who, whom=whom))
+    if sure or not isinstance(would, Played):
         return kick(asking, whom)
     me = number_of(asking.who)
     rows = ((scene.choice("take_out", "kick", me, whom), scene.choice("keep_in", "stay", me)),)
-    text = scene.say("ask.kick", who=scene.name(whom), cards=scene.cards(len(game.hand_of(whom))))
+    who = scene.name(whom)
+    if voted := find(would.events, Voted):
+        text = scene.say("ask.kick_vote", who=who, n=voted.needed)
+    elif find(would.events, GameEnded):
+        text = scene.say("ask.kick_last", who=who)
+    else:
+        text = scene.say("ask.kick", who=who, cards=scene.cards(len(game.hand_of(whom))))
     return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))
 
 
@@ -203,7 +212,7 @@ def takes_over(asking: Asking, words: str) -> Commit:
     if game.status is Status.OPEN:
         return asking.refuses(NotBegun())
     free = [one for one in game.gone if one.at is not None and asking.now < one.at + FREE_FOR]
-    of = named(free, words) if words else free[0].id if len(free) == 1 else None
+    of = named(free, words, scene.language) if words else free[0].id if len(free) == 1 else None
     if of is None and free:
         names = listing(scene.language, [scene.name(one.id) for one in free])
         return asking.says(scene.say("no.takeover_whom", names=names, who=scene.name(free[0].id)))
@@ -229,7 +238,8 @@ def takes_seat(asking: Asking, of: SeatId) -> Commit:
     return sitting.plays(TakeOver(seat=asking.who, name=seat_name(asking), of=of), pressed=False)
 
 
-def named(people: Iterable[Seat | Gone], name: str) -> SeatId | None:
-    """Who is called that."""
+def named(people: Iterable[Seat | Gone], name: str, language: Language) -> SeatId | None:
+    """Who is called that; a computer also as it is shown, with the word for what it is."""
     wanted = folded(clean(name))
-    return next((one.id for one in people if wanted and folded(clean(one.name)) == wanted), None)
+    names = ((one.id, {one.name, shown(one.name, one.id, language)}) for one in people)
+    return next((who for who, called in names if wanted and wanted in {folded(clean(one)) for one in called}), None)

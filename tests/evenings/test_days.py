@@ -205,6 +205,20 @@ async def test_a_game_in_which_nobody_moves_is_ended_by_anybody(evening: Opens, 
 
 
 @LANGUAGES
+async def test_days_away_are_used_up(evening: Opens, language: Language) -> None:
+    """There was one of them; and the owner thinks again about playing on without somebody."""
+    async with evening("used_up", language) as tonight:
+        words = tonight.words
+        ann, ben, _ = await tonight.begun("Ann", "Ben", "Carla", settings=("cards 4", "away 1"))
+
+        await ben.says(words("/away 1d", "/weg 1d"))
+        await tonight.hours(24)
+        await ben.says(words("/away 1d", "/weg 1d"))
+        await ann.says("/kick Carla")
+        await ann.presses("Keep")
+
+
+@LANGUAGES
 async def test_the_bot_itself_was_away(evening: Opens, language: Language) -> None:
     """For three hours no process of it lived: whoever is on turn has them back, and is told so."""
     async with evening("outage", language) as tonight:
@@ -235,4 +249,5 @@ async def test_a_computer_needs_no_nudge(evening: Opens, language: Language) -> 
         await tonight.forget()
 
         await ann.says("/nudge")
-        await ann.says(words("/kick Ada yes", "/kick Ada ja"))
+        await ann.says("/kick Ada")
+        await ann.says(words("/kick Ada (computer) yes", "/kick Ada (Computer) ja"))

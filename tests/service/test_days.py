@@ -521,6 +521,32 @@ def test_the_others_kick_by_more_than_half_of_those_it_does_not_concern(evening:
     assert evening.game.owner == ben
 
 
+def test_the_question_before_a_kick_says_what_it_would_bring() -> None:
+    """A vote where it would be one; and the end of the game where nobody would be left to play with."""
+    three = a_table(ann, ben, carla)
+    three.in_group(ann, "/begin")
+    two = a_table(ann, ben)
+    two.in_group(ann, "/begin")
+
+    assert plain(three.in_group(ben, "/kick Carla"))[0] == (
+        "Play on without Carla? That takes 2 votes; /kick Carla yes is yours."
+    )
+    assert plain(two.in_group(ann, "/kick Ben"))[0] == (
+        "Without Ben nobody is left to play with, and the game is over. Is that meant? Then write /kick Ben yes."
+    )
+
+
+def test_a_table_without_days_away_says_so() -> None:
+    """Nothing is used up where there was nothing."""
+    evening = a_table(ann, ben)
+    evening.in_group(ann, "/settings away 0")
+    evening.in_group(ann, "/begin")
+
+    assert plain(evening.in_group(ben, "/away 2d"))[0] == (
+        "There are no days away at this table. A turn that runs out costs no cards."
+    )
+
+
 def test_computers_are_not_waited_for_in_a_vote() -> None:
     """Two people and two computers: two votes of two people, in the group and in the list."""
     evening = a_table(ann, ben)
