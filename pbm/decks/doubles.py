@@ -19,7 +19,10 @@ ALIKE_IN_ONE_YEAR = 0.4
 """The same for two cards of the very same date."""
 
 COMMON_WORD = 40
-"""A word on more cards than this says nothing of an event."""
+"""A word on more cards than this says nothing of an event ..."""
+
+COMMON_IN_FEW, COMMON_ONE_IN = 4, 25
+"""... and where fewer cards are checked, on more than one in so many; but a word on so few is never common."""
 
 SHARED_WHOLE = 5
 """Words that front and back of two cards of overlapping dates share when both tell the same event in other words."""
@@ -48,20 +51,21 @@ def _same_fronts(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
 
 def _same_events(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
     """Names stand in the notes, so two who told one event apart are found by what both sides of their cards share."""
-    shared = _shared([_words(f"{card.en} {card.note_en}") for card in cards])
+    common = min(COMMON_WORD, max(COMMON_IN_FEW, len(cards) // COMMON_ONE_IN))
+    shared = _shared([_words(f"{card.en} {card.note_en}") for card in cards], common)
     for one, other in sorted(pair for pair, count in shared.items() if count >= SHARED_WHOLE):
         first, second = cards[one], cards[other]
         if first.date.first <= second.date.last and second.date.first <= first.date.last:
             yield first, second, "the same event"
 
 
-def _shared(words: Sequence[frozenset[str]]) -> Counter[tuple[int, int]]:
+def _shared(words: Sequence[frozenset[str]], common: int = COMMON_WORD) -> Counter[tuple[int, int]]:
     """How many words that mean something every two cards have in common, by their places."""
     shelves: dict[str, list[int]] = defaultdict(list)
     for place, of_card in enumerate(words):
         for word in of_card:
             shelves[word].append(place)
-    return Counter(pair for shelf in shelves.values() if len(shelf) <= COMMON_WORD for pair in combinations(shelf, 2))
+    return Counter(pair for shelf in shelves.values() if len(shelf) <= common for pair in combinations(shelf, 2))
 
 
 def _pairs(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, Language]]:
