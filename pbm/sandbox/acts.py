@@ -127,6 +127,16 @@ def new_topic(sandbox: Sandbox, chat: Chat, name: str, by: int) -> int:
     return topic
 
 
+def delete_topic(sandbox: Sandbox, chat: Chat, topic: int) -> None:
+    """A topic is deleted with all that stood in it; the bot is told nothing, and learns it when it writes there."""
+    if topic not in chat.topics:
+        raise Impossible("there is no such topic")
+    del chat.topics[topic]
+    for message in [one for one in chat.messages.values() if one.topic == topic]:
+        sandbox.remove(message)
+    sandbox.tell(chat, "chat")
+
+
 def say(
     sandbox: Sandbox,
     chat: Chat,

@@ -60,6 +60,7 @@ class People:
             web.post("/chats/{chat}/bot", self.set_bot),
             web.post("/chats/{chat}/upgrade", self.upgrade),
             web.post("/chats/{chat}/topics", self.add_topic),
+            web.delete("/chats/{chat}/topics/{topic}", self.delete_topic),
             web.get("/chats/{chat}/messages", self.messages),
             web.post("/chats/{chat}/messages", self.say),
             web.patch("/chats/{chat}/messages", self.edit),
@@ -212,6 +213,11 @@ class People:
         chat = self._chat(request.match_info["chat"])
         by = self._person(body["person"]).id if body.get("person") is not None else next(iter(chat.members))
         return web.json_response({"topic": acts.new_topic(self.sandbox, chat, str(body["name"]), by)})
+
+    async def delete_topic(self, request: web.Request) -> web.Response:
+        """A topic is deleted, for everybody."""
+        acts.delete_topic(self.sandbox, self._chat(request.match_info["chat"]), int(request.match_info["topic"]))
+        return web.json_response({"deleted": True})
 
     async def messages(self, request: web.Request) -> web.Response:
         """The messages of a chat behind the one with the id `after`; with that the person has read them."""

@@ -187,7 +187,7 @@ async def test_a_game_whose_topic_is_deleted_goes_on_in_the_general_one(evening:
         ann, ben = await a_game(tonight, "Ann", "Ben", kind="forum")
         topic = (await tonight.house.ask("POST", f"/chats/{tonight.group}/topics", name="A"))["topic"]
         await begins([ann, ben], topic=topic)
-        del tonight.house.sandbox.world.chats[tonight.group].topics[topic]
+        await tonight.house.ask("DELETE", f"/chats/{tonight.group}/topics/{topic}")
         tonight.refused_on_purpose = 1
         await ann.writes("1 1")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import aiohttp
 
-from tests.faults.town import BOT, Json, Town, button, buttons
+from tests.faults.town import BOT, Json, Town, button, buttons, link
 from tests.play.knowing import Prompt, is_right, read_prompt
 
 ON_A_LOOK = frozenset({"card", "slot", "place", "put", "take", "turnover"})  # the verbs of one who is on turn
@@ -36,6 +36,7 @@ class Player:
     acted: dict[str, float] = field(default_factory=dict)  # when, in each turn
     idle_in: str = ""
     undone: int = 0  # the receipt that was looked at last
+    started: bool = True  # has pressed Start; nobody else can be written to
 
     async def live(self) -> None:
         """Play until the town closes."""
@@ -164,23 +165,33 @@ class Table:
     players: list[Player]
     chance: random.Random
     computer: bool
+    topic: int | None = None
     known: dict[int, Json] = field(default_factory=dict)
     written: dict[tuple[int, str], float] = field(default_factory=dict)  # when somebody gave a command
 
     @classmethod
     async def of(
-        cls, town: Town, number: int, size: int, chance: random.Random, computer: bool, kind: str = "supergroup"
+        cls,
+        town: Town,
+        number: int,
+        size: int,
+        chance: random.Random,
+        computer: bool,
+        kind: str = "supergroup",
+        stranger: bool = False,
     ) -> "Table":
-        """A table of so many people, each of their own kind."""
+        """A table of so many people, each of their own kind; a `stranger`, the last one, has never pressed Start."""
         players = []
         for seat in range(size):
             name = f"{'ABCDE'[seat]}{number}"
             own = random.Random(chance.random())
-            players.append(
-                Player(town, await town.person(name), name, own, pressing=own.random() < 0.4, wise=own.random() < 0.6)
-            )
+            starts = not (stranger and seat == size - 1)
+            id = await town.person(name, starts)
+            pressing, wise = own.random() < 0.4, own.random() < 0.6
+            players.append(Player(town, id, name, own, pressing, wise, started=starts))
         chat = await town.group(f"Table {number}", [player.id for player in players], kind)
-        return cls(town, chat, players, random.Random(chance.random()), computer)
+        topic = await town.new_topic(chat) if kind == "forum" else None
+        return cls(town, chat, players, random.Random(chance.random()), computer, topic)
 
     async def live(self) -> None:
         """See to it that a game is always on, until the town closes."""
@@ -216,12 +227,20 @@ class Table:
         if missing:
             for player in missing:
                 await self.write("join", player)
+                await self.starts(player)
         elif self.computer and "(computer)" not in lobby:
             await self.write("computer")
         elif f"Cards each: {CARDS_EACH}" not in lobby:
             await self.write(f"settings cards {CARDS_EACH}")
         else:
             await self.write("begin")
+
+    async def starts(self, player: Player) -> None:
+        """A stranger follows the link with which the bot answers who wants to join."""
+        links = (link(self.known[at], "join-") for at in sorted(self.known, reverse=True))
+        if not player.started and (url := next(filter(None, links), None)):
+            await self.town.follow_link(player.id, url)
+            player.started = True
 
     async def write(self, command: str, by: Player | None = None) -> None:
         """A command in the group; the owner's, unless somebody else gives it. Nobody repeats it at once."""
@@ -230,4 +249,4 @@ class Table:
             return
         self.written[who, command] = now
         name, _, words = command.partition(" ")
-        await self.town.write(who, self.chat, f"/{name}@{BOT} {words}".strip())
+        await self.town.write(who, self.chat, f"/{name}@{BOT} {words}".strip(), self.topic)

@@ -35,8 +35,8 @@ async def play(name: str, seed: int, setting: Setting, breaks: Breaking) -> Figu
             for number in range(setting.tables):
                 own = random.Random(chance.random())
                 computer = number % 3 == 2
-                kind = "group" if number < setting.groups else "supergroup"
-                table = await Table.of(world.town, number, setting.seats, own, computer, kind)
+                kind = setting.kind(number)
+                table = await Table.of(world.town, number, setting.seats, own, computer, kind, setting.strangers)
                 world.tables.append(table)
                 living.append(asyncio.create_task(table.live()))
             try:
@@ -82,7 +82,7 @@ def small() -> tuple[Scenario, ...]:
     return (
         Scenario("processes killed", Setting(tables=8), kills.killing(24, 200, 1.0, 30, under_way=15)),
         Scenario("Redis broken", Setting(tables=6, processes=()), server.broken(12, 5, 1, 120, 30)),
-        Scenario("Telegram broken", Setting(tables=6, groups=1), telegram.broken(1, 150, 30)),
+        Scenario("Telegram broken", Setting(tables=6, groups=1, forums=1, strangers=True), telegram.broken(1, 150, 30)),
         Scenario("clocks moved", Setting(tables=5), clocks.moved(120, 30)),
         Scenario("the hour changed", Setting(tables=3, begins=SPRING - BEFORE), clocks.daylight(SPRING)),
         Scenario("crowds", Setting(tables=6, processes=()), crowds.crowd(8, 120, 30)),
@@ -93,7 +93,9 @@ def full() -> tuple[Scenario, ...]:
     """All of it at length; `more` follows until there were ten thousand turns."""
     return (
         Scenario("Redis broken", Setting(tables=20, processes=()), server.broken(60, 62, 3, 1200, 240)),
-        Scenario("Telegram broken", Setting(tables=20, groups=3), telegram.broken(3, 1200, 240)),
+        Scenario(
+            "Telegram broken", Setting(tables=20, groups=3, forums=3, strangers=True), telegram.broken(3, 1200, 240)
+        ),
         Scenario("clocks moved", Setting(tables=20), clocks.moved(900, 200)),
         Scenario("the hour changed", Setting(tables=6, begins=SPRING - BEFORE), clocks.daylight(SPRING)),
         Scenario("crowds", Setting(tables=24, processes=()), crowds.crowd(40, 1500, 300)),

@@ -75,23 +75,32 @@ class Town:
             answer.raise_for_status()
             return await answer.json()
 
-    async def person(self, name: str) -> int:
-        """Somebody new, who has pressed Start."""
+    async def person(self, name: str, starts: bool = True) -> int:
+        """Somebody new, who has pressed Start, or never has."""
         made = await self.ask("POST", "/people", first_name=name, language_code="en")
-        await self.ask("POST", "/links", person=made["id"], url=f"https://t.me/{BOT}?start=hello")
+        if starts:
+            await self.follow_link(made["id"], f"https://t.me/{BOT}?start=hello")
         return int(made["id"])
+
+    async def follow_link(self, person: int, url: str) -> None:
+        """Follow a link of t.me; one to the bot presses Start."""
+        await self.ask("POST", "/links", person=person, url=url)
 
     async def group(self, title: str, members: list[int], kind: str = "supergroup") -> int:
         """A group of these people with the bot in it."""
         body: Json = {"title": title, "type": kind, "members": members, "creator": members[0]}
         return int((await self.ask("POST", "/chats", **body))["id"])
 
-    async def write(self, person: int, chat: int, text: str) -> bool:
+    async def new_topic(self, forum: int) -> int:
+        """A topic in a forum."""
+        return int((await self.ask("POST", f"/chats/{forum}/topics", name="Games"))["topic"])
+
+    async def write(self, person: int, chat: int, text: str, topic: int | None = None) -> bool:
         """Write a line; whether Telegram took it, and the bot may hear it."""
         if chat in self.deaf:
             return False
         try:
-            await self.ask("POST", f"/chats/{chat}/messages", person=person, text=text)
+            await self.ask("POST", f"/chats/{chat}/messages", person=person, text=text, topic=topic)
         except aiohttp.ClientResponseError:
             return False  # the person has blocked the bot, or left
         self.lines.append(Line(person, chat, text))
@@ -180,3 +189,10 @@ def button(message: Json, verb: str, *more: object) -> tuple[int, int] | None:
     """Where the button stands that does this, if there is one."""
     wanted = [verb, *map(str, more)]
     return next(((row, column) for row, column, parts in buttons(message) if parts[2:] == wanted), None)
+
+
+def link(message: Json, start: str) -> str | None:
+    """Where a button of the message leads that presses Start with a word that begins so."""
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    urls = (one["url"] for row in rows for one in row if "url" in one)
+    return next((url for url in urls if f"?start={start}" in url), None)

@@ -50,9 +50,17 @@ class Setting:
     seats: int = 3
     processes: tuple[str, ...] = ALONE
     groups: int = 0  # tables in groups that are no supergroups yet
+    forums: int = 0  # those after them, each in a topic of a forum
+    strangers: bool = False  # at each table sits one who has never pressed Start
     sabotage: str = ""
     turn_lasts: int = TURN_LASTS
     begins: datetime | None = None  # by the machine's clock; none: now
+
+    def kind(self, table: int) -> str:
+        """Of the chat of that table."""
+        if table < self.groups:
+            return "group"
+        return "forum" if table < self.groups + self.forums else "supergroup"
 
 
 @dataclass

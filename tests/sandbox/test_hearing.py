@@ -157,6 +157,24 @@ async def test_a_message_in_a_topic_says_so(house: House) -> None:
     assert (await house.result("sendMessage", chat_id=forum, text="x", message_thread_id=topic))["is_topic_message"]
 
 
+async def test_a_topic_that_is_deleted_is_not_told(house: House) -> None:
+    """What stood in it is gone, the rest stays; whoever writes there hears that there is no such thread."""
+    ann = await house.person()
+    forum = await house.group(ann, kind="forum", bot="administrator")
+    topic = (await house.ask("POST", f"/chats/{forum}/topics", name="Games"))["topic"]
+    await house.say(ann, forum, "in the topic", topic=topic)
+    await house.say(ann, forum, "in General")
+    await house.updates()
+    await house.ask("DELETE", f"/chats/{forum}/topics/{topic}")
+
+    assert await house.updates() == []
+    shown = await house.ask("GET", f"/chats/{forum}/messages?person={ann}")
+    assert [one["text"] for one in shown if one["kind"] == "text"] == ["in General"]
+    answer = await house.bot("sendMessage", chat_id=forum, text="x", message_thread_id=topic)
+    assert answer["description"] == "Bad Request: message thread not found"
+    await house.ask("DELETE", f"/chats/{forum}/topics/{topic}", expect=400)
+
+
 async def test_an_edit_is_heard_where_the_message_was(house: House) -> None:
     """Whoever corrects a line in private is heard again, as edited_message."""
     ann = await house.started()

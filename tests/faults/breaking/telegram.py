@@ -1,4 +1,4 @@
-"""Telegram answers with whatever it can answer, or not at all; people block, leave and delete."""
+"""Telegram answers with whatever it can answer, or not at all; people block, leave and delete, a topic too."""
 
 import asyncio
 import contextlib
@@ -6,6 +6,8 @@ import contextlib
 import aiohttp
 
 from pbm.sandbox.server import TOKEN
+from pbm.store import keys
+from pbm.telegram.addresses import address
 from tests.faults.breaking.moments import Breaking, begun, somebody_acts, until_turns
 from tests.faults.players import Player
 from tests.faults.world import World
@@ -26,6 +28,7 @@ OF_TELEGRAM: tuple[tuple[str, str, dict[str, int]], ...] = (
     ("getUpdates", "drop_after", {"times": 2}),
     ("getUpdates", "429", {"retry_after": 1, "times": 1}),
 )
+TOPIC_PLAYS_WITHIN = 30.0  # seconds
 OF_PEOPLE = ("403", "400")  # what Telegram says of somebody who blocked the bot, and of a chat that it does not know
 
 
@@ -45,12 +48,17 @@ def broken(rounds: int, turns: int, seconds: float) -> Breaking:
             await _thrown_out(world)
             await _silenced(world)
             await _upgraded(world)
+            await _topic_deleted(world)
             await _deletes(world)
             await _old_press(world)
             await _second_poller(world)
         await _gone_for_good(world)
         await world.town.ask("DELETE", "/faults")
         await until_turns(world, turns, seconds)
+        if not any("thread not found" in call.why for call in world.town.calls):
+            world.complaints.append("no message met a topic that was deleted")
+        if not all(player.started for table in world.tables for player in table.players):
+            world.complaints.append("somebody has never pressed Start")
 
     return breaking
 
@@ -93,6 +101,23 @@ async def _upgraded(world: World) -> None:
             table.chat = world.town.moved[old] = (await world.town.ask("POST", f"/chats/{old}/upgrade"))["id"]
             table.known.clear()
             return
+
+
+async def _topic_deleted(world: World) -> None:
+    """A topic is deleted while a game is played in it: the game goes on in the General one."""
+    for table in world.tables:
+        if table.topic is None:
+            continue
+        held = keys.chat(address(table.chat, table.topic))
+
+        def is_playing(held: str = held) -> bool:
+            return world.redis.get(held) in world.where_games_stand()
+
+        await world.until(TOPIC_PLAYS_WITHIN, is_playing)
+        topic, table.topic = table.topic, None
+        await world.town.ask("DELETE", f"/chats/{table.chat}/topics/{topic}")
+        world.note("topic deleted")
+        return
 
 
 def _some_supergroup(world: World) -> int:
