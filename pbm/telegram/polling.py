@@ -73,8 +73,11 @@ async def _waiting(bot: Bot, offset: int | None, lasts: int) -> list[tuple[int, 
     except TelegramError:
         raise
     except Exception:  # the library reads all or nothing; from here on they are read one at a time
-        raw = await bot.do_api_request("getUpdates", {"offset": offset, "limit": 1})
-    return [(one["update_id"], read(one, bot)) for one in raw]
+        try:
+            raw = await bot.do_api_request("getUpdates", {"offset": offset, "limit": 1})
+            return [(int(one["update_id"]), read(one, bot)) for one in raw]
+        except (LookupError, TypeError, ValueError) as error:  # whoever answered is not Telegram, or not itself
+            raise TelegramError("there are no updates in what it sent") from error
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from aiohttp import web
 from telegram import Bot
 
 from pbm.sandbox.server import TOKEN
@@ -253,6 +254,44 @@ async def test_the_bot_polls_on_when_telegram_fails(house: House, bot: Bot, kind
         await until(lambda: waiting(house) == 0)
 
     assert service.kept == ["/start"]
+
+
+@asynccontextmanager
+async def a_gateway(house: House, says: bytes, times: int) -> AsyncIterator[str]:
+    """Something on the way to Telegram that answers itself when it is asked for updates, so many times."""
+    left = times
+
+    async def pass_on(request: web.Request) -> web.Response:
+        nonlocal left
+        if request.path.endswith("/getUpdates") and left:
+            left -= 1
+            return web.Response(body=says, content_type="application/json")
+        kind = {"Content-Type": request.headers.get("Content-Type", "application/json")}
+        async with house.client.post(request.path, data=await request.read() or b"{}", headers=kind) as answer:
+            return web.Response(body=await answer.read(), status=answer.status, content_type="application/json")
+
+    app = web.Application()
+    app.router.add_post("/{path:.*}", pass_on)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+@pytest.mark.parametrize(
+    "says", [b'{"ok":true}', b'{"ok":true,"result":true}', b'{"ok":true,"result":[{}]}', b"[]", b"null", b"<html>", b""]
+)
+async def test_an_answer_that_is_no_answer_is_asked_for_again(house: House, says: bytes) -> None:
+    """Something on the way answers in Telegram's place, and well; the bot goes on when Telegram itself is heard."""
+    await house.started()
+    service = Service()
+    async with a_gateway(house, says, times=3) as url:
+        bot = plain_bot(TOKEN, url)
+        async with awake(bot, url), polling(service, bot):
+            await until(lambda: service.kept == ["/start"])
 
 
 async def test_a_token_that_is_revoked_ends_the_bot(house: House, bot: Bot) -> None:
