@@ -24,6 +24,7 @@ from workers.server import Server
 
 LOOKS_EVERY = 0.002  # seconds, whether a worker is in the middle of a job
 FINDS_A_JOB_WITHIN = 20.0  # seconds
+BEGINS_WITHIN = 20.0  # seconds; a sandbox that cannot begin says why in its thread's traceback
 
 
 class House:
@@ -128,7 +129,7 @@ def _sandbox() -> Iterator[Address]:
 
     thread = threading.Thread(target=lambda: loop.run_until_complete(live()), daemon=True)
     thread.start()
-    begun.wait()
+    assert begun.wait(BEGINS_WITHIN), "the sandbox does not begin"
     try:
         yield ready[0]
     finally:
