@@ -55,7 +55,9 @@ async def deliver(
             under_way = {line: task for line, task in under_way.items() if not task.done()}
     finally:
         stopped.cancel()
-        _, late = await asyncio.wait({bell, *under_way.values()}, timeout=FINISHES_WITHIN.total_seconds())
+        ended, late = await asyncio.wait({bell, *under_way.values()}, timeout=FINISHES_WITHIN.total_seconds())
+        if bell in ended:
+            bell.exception()  # heard: what it fails at is what delivery ends by, or nobody waits for it any more
         for task in late:
             task.cancel()
 
@@ -127,7 +129,7 @@ async def _bring_next(
 ) -> None:
     try:
         await deliver_head(line, outbox, sender, now, news)
-    except Exception:  # whatever is wrong with this line, the others go on; with Redis away, they fail too and end it
+    except Exception:  # whatever is wrong with this line, the others go on; with Redis away, all of it ends
         log.exception("line %s cannot be delivered now", line)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), RESTS_AFTER_FAILURE.total_seconds())

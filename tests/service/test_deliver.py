@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 
 import fakeredis
 import pytest
+from redis.exceptions import ConnectionError
 
 from pbm.service.deliver import ANSWERS_LAST, deliver, deliver_head, is_moot
 from pbm.service.ports import Closed, Commit, Elsewhere, Fate, KeptByLaterCode, Later, Letter, Sent
@@ -246,3 +248,15 @@ async def test_the_end_waits_for_what_is_under_way(redis: fakeredis.FakeRedis, p
     letter = RedisOutbox(redis).head(GROUP)
     assert letter is not None
     assert letter.message.text.text == "Two."
+
+
+async def test_a_delivery_that_cannot_look_any_more_ends_by_that_alone(
+    redis: fakeredis.FakeRedis, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Redis went away; the wait for new messages fails too, and nobody is told of it a second time."""
+    redis.connection_pool.connection_kwargs["server"].connected = False
+    with pytest.raises(ConnectionError):
+        await deliver(RedisOutbox(redis), Carrier(), lambda: NOON, asyncio.Event())
+    gc.collect()
+
+    assert caplog.text == ""
