@@ -210,7 +210,8 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
                     note = scene.say("time.taken_back", table=scene.title, who=scene.name(event.seat))
                     said += voice.edit(waiting, note, name)
             case GameEnded() if before.game.on_turn and not turned:
-                said += voice.strip(before.game.on_turn, name)
+                scene = voice.scene(before.game.on_turn)
+                said += voice.edit(before.game.on_turn, scene.say("time.over", table=scene.title), name)
             case TurnBegan(seat=seat) if seat not in told:
                 look = prompt.prompt(voice.scene(seat))
                 rings = not find(events, GamePaused)
