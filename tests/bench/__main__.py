@@ -141,10 +141,17 @@ def shown(name: str, found: Any) -> str:
     return f"{name:26} {'':34} {found}"
 
 
+def part(name: str) -> str:
+    """The name of a part; argparse tells of any other."""
+    if name not in ALL:
+        raise argparse.ArgumentTypeError(f"{name} is no part; there are {', '.join(ALL)}")
+    return name
+
+
 def main(arguments: list[str]) -> None:
     """Measure what is named, or all of it."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
-    parser.add_argument("what", nargs="*", metavar="WHAT", help=f"of {', '.join(ALL)}; all of it, unless named")
+    parser.add_argument("what", nargs="*", type=part, help=f"of {', '.join(ALL)}; all of it, unless named")
     parser.add_argument("--small", action="store_true", help="only to see that it runs; its figures tell nothing")
     parser.add_argument("--into", type=Path, default=LAST, help="where the figures are written as JSON")
     chosen = parser.parse_args(arguments)
