@@ -23,7 +23,9 @@ from pbm.views.messages import Address, Message, Text
 ANSWER_AT_MOST = 200  # characters, https://core.telegram.org/bots/api#answercallbackquery
 FIRST_WAIT = timedelta(seconds=0.5)
 LONGEST_WAIT = timedelta(seconds=30)
-LETTERS_REMEMBERED = 1000  # far more than are under way; each is settled at once, or comes again within a minute
+# A letter of which Redis could not keep that it arrived comes again half a minute later; meanwhile a busy bot has brought
+# fifteen hundred others, changes of messages among them.
+LETTERS_REMEMBERED = 5000
 WAITS_FOR_TOKEN = timedelta(minutes=1)  # it was revoked; the operator has to do something
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)

@@ -336,6 +336,20 @@ async def test_a_letter_that_arrived_and_could_not_be_settled_is_not_sent_again(
     assert fates == [Sent(message=said[0]), Sent(message=said[0]), Sent(message=said[1])]
 
 
+async def test_a_busy_half_minute_does_not_make_it_forget_what_arrived(house: House, bot: Bot) -> None:
+    """Fifteen hundred other letters come between, and still it is not sent again: its message is the first one."""
+    ann = await house.started()
+    sender = TelegramSender(bot, BOT.username)
+    message = Message(to=f"tg:{ann}", text=Text(text="Hello"), made=NOON)
+    first, *others = (Letter(id=f"r{n}#0", message=message, edits=None, has_buttons=False) for n in range(1501))
+
+    arrived = await sender.send(first)
+    for at in range(0, len(others), 100):
+        await asyncio.gather(*map(sender.send, others[at : at + 100]))
+
+    assert await sender.send(first) == arrived
+
+
 async def test_a_letter_that_arrived_in_a_group_before_it_moved_is_not_sent_again(house: House, bot: Bot) -> None:
     """It was sent, and before that was kept its line went to the new group; there it is known under no message id."""
     old, new = await house.group(await house.person()), await house.group(await house.person())
