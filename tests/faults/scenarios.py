@@ -55,7 +55,7 @@ async def play(name: str, seed: int, setting: Setting, breaks: Breaking) -> Figu
                     await asyncio.gather(following, watching, *living)
             await look_from_outside(world, look_from_inside(world, figures), figures)
             if keep := os.environ.get("FAULTS_LOGS"):
-                Path(keep).mkdir(parents=True, exist_ok=True)
+                Path(keep).mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240  nothing else runs any more
                 shutil.copy(world.folder / "log", Path(keep) / f"{name.replace(' ', '-')}.log")
     figures.seconds = round(time.monotonic() - began)
     return figures
