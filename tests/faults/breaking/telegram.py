@@ -114,9 +114,16 @@ async def _topic_deleted(world: World) -> None:
             return world.redis.get(held) in world.where_games_stand()
 
         await world.until(TOPIC_PLAYS_WITHIN, is_playing)
-        topic, table.topic = table.topic, None
-        await world.town.ask("DELETE", f"/chats/{table.chat}/topics/{topic}")
+        game = world.redis.get(held)
+        await world.town.ask("DELETE", f"/chats/{table.chat}/topics/{table.topic}")
         world.note("topic deleted")
+
+        def has_moved(general: str = keys.chat(address(table.chat)), game: object = game) -> bool:
+            return world.redis.get(general) == game
+
+        # Until then its people write into what is gone, which nobody hears; else they opened another table there.
+        await world.until(TOPIC_PLAYS_WITHIN, has_moved)
+        table.topic = None
         return
 
 
