@@ -331,6 +331,19 @@ def test_one_event_in_other_words_is_a_fault(written: Written) -> None:
     assert all_faults([written(good), written(other.replace("1491", "1498"), "tea.yaml")]) == ()
 
 
+def test_words_that_many_cards_of_a_small_deck_share_tell_no_event(written: Written) -> None:
+    """Five trades, and one note on all of them: its words are everyday words here."""
+    trades = {"tanner": "Gerber", "miller": "Müller", "weaver": "Weber", "potter": "Töpfer", "barber": "Bader"}
+    alike = "".join(
+        BAKER.replace("001", f"{number:03}")
+        .replace("A baker is fined for selling bread by candlelight", f"The {en} shuts his shop")
+        .replace("Ein Bäcker wird gebüßt, weil er bei Kerzenlicht Brot verkauft hat", f"Der {de} schließt seine Bude")
+        for number, (en, de) in enumerate(trades.items(), 3)
+    )
+
+    assert all_faults([written(HEAD + "cards:\n" + alike + COOK)]) == ()
+
+
 def test_of_many_cards_alike_each_is_told_once(written: Written) -> None:
     """Against the first of them: one line for each that has to go."""
     alike = "".join(BAKER.replace("001", f"{number:03}") for number in range(3, 9))

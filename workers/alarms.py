@@ -106,5 +106,6 @@ def _works(redis: Redis, burst: bool, beat: Callable[[], object]) -> bool:
     except RedisError as error:  # it cannot even say that it ends
         log.warning("the alarms wait: %s", error)
         with contextlib.suppress(RedisError):
-            worker.unsubscribe()  # type: ignore[no-untyped-call]  # as above; else its thread stays, one at each outage
+            # RQ did not get as far as this; without it a thread stays at each outage.
+            worker.unsubscribe()  # type: ignore[no-untyped-call]  # RQ left its types out
     return worker.is_asked_to_stop

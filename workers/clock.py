@@ -61,7 +61,7 @@ class Clock:
         may_ring: Callable[[datetime], bool] = lambda now: True,
     ) -> None:
         """Tick until `stop` is set, while alarms `may_ring`; and do these things besides, each as often."""
-        has_wound = False
+        has_wound = False  # all games at once before the first ring; from then on `tick` looks through them in slices
         while not stop.is_set():
             try:
                 if not has_wound:

@@ -29,7 +29,8 @@ class Outages:
     def over(self, now: datetime) -> bool:
         """Whether there is no outage; where one has just ended, every open game is given what it took first.
 
-        Of two clocks that see its end, each does so: the same hours are excused once.
+        One that fails at it goes without, and the log says so. Of two clocks that see its end, each does so: the same
+        hours are excused once.
         """
         silent = [at for name, at in self._hearts.last_beats().items() if name in NEEDED and now - at > SILENT]
         if silent:
@@ -45,9 +46,9 @@ class Outages:
             except RedisError:
                 raise  # the others would do no better
             except Unreadable:
-                pass  # the alarms tell of it; the others are given their time
-            except Exception:  # as they are where one game is broken in whatever way
-                log.exception("game %s is not given the time that the bot was away", game)
+                pass  # the alarms tell of it
+            except Exception:  # whatever is wrong with one game, the others are given their time
+                log.exception("game %s is not given back the time for which the bot was away", game)
         self._hearts.outage_over(since)
         return True
 

@@ -13,7 +13,7 @@ from pbm.service.deliver import News, deliver, nobody_asks
 from pbm.service.ports import Outbox, Sender
 from pbm.store.lease import Lease
 
-LOOKS_EVERY = 1.0  # seconds, whether the other post has died
+LOOKS_EVERY = 1.0  # seconds, whether the other post has died, or Redis works again
 RENEWS = 3  # times in the life of a lease
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ async def post(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     news: News = nobody_asks,
 ) -> None:
-    """Deliver for as long as the lease is ours, wait for it while another holds it; ends when `stop` is set."""
+    """Deliver for as long as the lease is ours, wait while another holds it or Redis fails; ends when `stop` is set."""
     while not stop.is_set():
         try:
             if await asyncio.to_thread(lease.take):

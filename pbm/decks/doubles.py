@@ -19,10 +19,13 @@ ALIKE_IN_ONE_YEAR = 0.4
 """The same for two cards of the very same date."""
 
 COMMON_WORD = 40
-"""A word on more cards than this says nothing of an event ..."""
+"""A word on more cards than this says nothing of an event."""
 
-COMMON_IN_FEW, COMMON_ONE_IN = 4, 25
-"""... and where fewer cards are checked, on more than one in so many; but a word on so few is never common."""
+COMMON_ONE_IN = 25
+"""Nor does one that stands on more than one card in so many, where fewer cards are checked."""
+
+NEVER_COMMON = 4
+"""A word on so few cards is not common, however few are checked."""
 
 SHARED_WHOLE = 5
 """Words that front and back of two cards of overlapping dates share when both tell the same event in other words."""
@@ -51,7 +54,7 @@ def _same_fronts(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
 
 def _same_events(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
     """Names stand in the notes, so two who told one event apart are found by what both sides of their cards share."""
-    common = min(COMMON_WORD, max(COMMON_IN_FEW, len(cards) // COMMON_ONE_IN))
+    common = min(COMMON_WORD, max(NEVER_COMMON, len(cards) // COMMON_ONE_IN))
     shared = _shared([_words(f"{card.en} {card.note_en}") for card in cards], common)
     for one, other in sorted(pair for pair, count in shared.items() if count >= SHARED_WHOLE):
         first, second = cards[one], cards[other]
@@ -59,7 +62,7 @@ def _same_events(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, str]]:
             yield first, second, "the same event"
 
 
-def _shared(words: Sequence[frozenset[str]], common: int = COMMON_WORD) -> Counter[tuple[int, int]]:
+def _shared(words: Sequence[frozenset[str]], common: int) -> Counter[tuple[int, int]]:
     """How many words that mean something every two cards have in common, by their places."""
     shelves: dict[str, list[int]] = defaultdict(list)
     for place, of_card in enumerate(words):
@@ -75,7 +78,7 @@ def _pairs(cards: Sequence[Card]) -> Iterator[tuple[Card, Card, Language]]:
         same: dict[str, list[int]] = defaultdict(list)
         for place, card in enumerate(cards):
             same[_normal(_front(card, language))].append(place)
-        candidates = {pair for pair, count in _shared(words).items() if count >= FEWEST_SHARED}
+        candidates = {pair for pair, count in _shared(words, COMMON_WORD).items() if count >= FEWEST_SHARED}
         candidates |= {pair for places in same.values() for pair in combinations(places, 2)}
         for one, other in sorted(candidates - found):
             first, second = cards[one], cards[other]

@@ -57,7 +57,8 @@ async def deliver(
         stopped.cancel()
         ended, late = await asyncio.wait({bell, *under_way.values()}, timeout=FINISHES_WITHIN.total_seconds())
         if bell in ended:
-            bell.exception()  # heard: what it fails at is what delivery ends by, or nobody waits for it any more
+            # Looked at, else asyncio logs it too: delivery has failed of the same, or is over and waits for no bell.
+            bell.exception()
         for task in late:
             task.cancel()
 

@@ -179,6 +179,7 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
     turned = find(events, ChainTurnedOver)
     actor = turned.doubter if turned else None
     told: set[Address] = {actor} if actor else set()
+    waits = before.game.on_turn or ""
     for event in events:
         match event:
             case GameBegun(hands=hands):
@@ -196,7 +197,8 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
             case PlayerLeft(seat=seat) if before.game.begun and not event.retired:
                 said += voice.strip(seat, name)
                 if event.kicked_by:
-                    said += voice.say(seat, [voice.scene(seat).say("time.kicked", table=voice.table.title)])
+                    key = "time.kicked_last" if find(events, GameEnded) else "time.kicked"
+                    said += voice.say(seat, [voice.scene(seat).say(key, table=voice.table.title)])
             case CameBack(seat=seat) if seat != voice.request.who:
                 said += voice.say(seat, [voice.scene(seat).say("away.over", table=voice.table.title)])
             case DeadlineMoved(seat=seat, why="habits" | "time per turn", due=due):
@@ -205,13 +207,13 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
                 said += voice.say(seat, [note])
             case CardTakenBack():
                 told.add(event.seat)
-                if waiting := before.game.on_turn:
-                    scene = voice.scene(waiting)
+                if waits:
+                    scene = voice.scene(waits)
                     note = scene.say("time.taken_back", table=scene.title, who=scene.name(event.seat))
-                    said += voice.edit(waiting, note, name)
-            case GameEnded() if before.game.on_turn and not turned:
-                scene = voice.scene(before.game.on_turn)
-                said += voice.edit(before.game.on_turn, scene.say("time.over", table=scene.title), name)
+                    said += voice.edit(waits, note, name)
+            case GameEnded() if not turned and voice.table.game.seat(waits):
+                scene = voice.scene(waits)
+                said += voice.edit(waits, scene.say("time.over", table=scene.title), name)
             case TurnBegan(seat=seat) if seat not in told:
                 look = prompt.prompt(voice.scene(seat))
                 rings = not find(events, GamePaused)
@@ -261,5 +263,6 @@ def _passed(voice: Voice, before: Table, seat: Address, events: Sequence[Event])
     if not left:
         return voice.edit(seat, note, look_name(voice.table.game.id))
     turns = count(scene.language, "turns", before.game.settings.rules.retire_after)
-    retired = scene.say("time.retired", table=scene.title, turns=turns)
+    key = "time.retired_last" if find(events, GameEnded) else "time.retired"
+    retired = scene.say(key, table=scene.title, turns=turns)
     return [*voice.strip(seat, look_name(voice.table.game.id)), *voice.say(seat, [retired])]

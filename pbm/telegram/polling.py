@@ -66,7 +66,7 @@ async def poll(
 
 
 async def _waiting(bot: Bot, offset: int | None, lasts: int) -> list[tuple[int, Update | None]]:
-    """The updates that wait, by id; None for one that the library cannot read."""
+    """The updates that wait, by id; None for one that the library cannot read. No updates at all: a TelegramError."""
     try:
         updates = await bot.get_updates(offset, timeout=lasts, allowed_updates=ALLOWED_UPDATES)
         return [(update.update_id, update) for update in updates]
@@ -76,7 +76,7 @@ async def _waiting(bot: Bot, offset: int | None, lasts: int) -> list[tuple[int, 
         try:
             raw = await bot.do_api_request("getUpdates", {"offset": offset, "limit": 1})
             return [(int(one["update_id"]), read(one, bot)) for one in raw]
-        except (LookupError, TypeError, ValueError) as error:  # whoever answered is not Telegram, or not itself
+        except (LookupError, TypeError, ValueError) as error:  # something on the way has answered in Telegram's place
             raise TelegramError("there are no updates in what it sent") from error
 
 

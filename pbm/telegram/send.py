@@ -23,8 +23,8 @@ from pbm.views.messages import Address, Message, Text
 ANSWER_AT_MOST = 200  # characters, https://core.telegram.org/bots/api#answercallbackquery
 FIRST_WAIT = timedelta(seconds=0.5)
 LONGEST_WAIT = timedelta(seconds=30)
-# A letter of which Redis could not keep that it arrived comes again half a minute later; a busy bot has brought fifteen
-# hundred others meanwhile, changes of messages among them.
+# A letter whose arrival Redis could not keep comes again half a minute later. A busy bot brings fifteen hundred others
+# meanwhile, edits included; this is three times as many.
 LETTERS_REMEMBERED = 5000
 WAITS_FOR_TOKEN = timedelta(minutes=1)  # it was revoked; the operator has to do something
 

@@ -163,10 +163,10 @@ def _about_time(
 
 def _too_long_away(scene: Scene, refusal: AwayTooLong) -> Text:
     """What is left, in whole days or else hours, so that the example is granted; and the absence that stays."""
-    stays = scene.say("no.away_stays", when=scene.moment(refusal.until)) if refusal.until else Text()
-    days, hours = refusal.left // timedelta(days=1), refusal.left // timedelta(hours=1)
     if not refusal.days:
         return scene.say("no.away_none")
+    stays = scene.say("no.away_stays", when=scene.moment(refusal.until)) if refusal.until else Text()
+    days, hours = refusal.left // timedelta(days=1), refusal.left // timedelta(hours=1)
     if not hours:
         used_up = scene.say("no.away_used_up", days=count(scene.language, "days", refusal.days))
         return joined([used_up, stays])

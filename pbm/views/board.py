@@ -57,11 +57,14 @@ def left_line(scene: Scene, table: Table, event: PlayerLeft, cards: int) -> Text
     person = next(one for one in table.game.gone if one.id == event.seat)
     who = shown(person.name, event.seat, scene.language)
     if event.kicked_by:
-        return scene.say("board.kicked", who=who, cards=scene.cards(cards))
-    if event.retired:
+        line = scene.say("board.kicked", who=who, cards=scene.cards(cards))
+    elif event.retired:
         turns = count(scene.language, "turns", table.game.settings.rules.retire_after)
-        return scene.say("board.retired", who=who, turns=turns, cards=scene.cards(cards))
-    return scene.say("board.left", who=who, cards=scene.cards(cards))
+        line = scene.say("board.retired", who=who, turns=turns, cards=scene.cards(cards))
+    else:
+        return scene.say("board.left", who=who, cards=scene.cards(cards))
+    over = table.game.status is Status.OVER
+    return line if over else joined([line, scene.say("board.join_back", who=who)], " ")
 
 
 def happened(scene: Scene, before: Table, after: Table, events: Sequence[Event]) -> list[Text]:

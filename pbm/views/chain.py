@@ -41,7 +41,7 @@ def slotted(language: Language, cards: Sequence[str], start: int = 0, end: int =
 
 @lru_cache(maxsize=64)  # a board, a prompt and what is shown after a press show the same chain
 def laid(language: Language, cards: tuple[str, ...], start: int = 0, end: int = 0) -> Text:
-    """The same in one text, however long."""
+    """Slots and cards as `slotted` gives them, in one text, however long."""
     return joined(slotted(language, cards, start, end))
 
 

@@ -121,8 +121,8 @@ def hand_choices(scene: Scene) -> Rows:
     return (*rows, *((tuple(more + doubt),) if more or doubt else ()))
 
 
-def chain_lines(scene: Scene) -> tuple[str, ...]:
-    """The chain as the viewer would pass it on."""
+def chain_cards(scene: Scene) -> tuple[str, ...]:
+    """The cards of the chain as the viewer would pass it on."""
     return card_lines(scene, now_chain(scene), scene.seen.last_card, moved_cards(scene))
 
 
@@ -131,11 +131,10 @@ def fits(
 ) -> Look:
     """The cards with their slots, and what stands around them, in one text if that is short enough.
 
-    Else the chain goes ahead in messages of its own, and the hand is last. Without cards no chain is shown.
+    Else the chain goes ahead in messages of its own, and the hand is last.
     """
     heading = scene.say("chain.heading").marked("bold")
-    chain = [heading, laid(scene.language, cards)] if cards else []
-    whole = sheet([*before, chain, *after], most=LOOK_AT_MOST)
+    whole = sheet([*before, [heading, laid(scene.language, cards)], *after], most=LOOK_AT_MOST)
     if len(whole) == 1:
         return Look((), whole[0], ())
     texts = parts(slotted(scene.language, cards))
@@ -154,7 +153,7 @@ def prompt(scene: Scene, top: Sequence[Text] = ()) -> Look:
         before[-1] = [*before[-1], scene.say("prompt.two_openers")]
     hand = [scene.say("prompt.your_hand").marked("bold"), *hand_lines(scene)]
     moved = [scene.say("prompt.moved")] if moved_cards(scene) else []
-    look = fits(scene, before, chain_lines(scene), [hand, [*moved, footer(scene)]])
+    look = fits(scene, before, chain_cards(scene), [hand, [*moved, footer(scene)]])
     return Look(look.ahead, look.text, hand_choices(scene))
 
 
@@ -167,7 +166,7 @@ def chosen(scene: Scene, draft: Draft) -> tuple[int, str]:
 def is_ahead(scene: Scene) -> bool:
     """Whether the chain went ahead of the prompt in messages of its own, and so need not be shown again."""
     hand = [scene.say("prompt.your_hand"), *hand_lines(scene)]
-    return bool(fits(scene, [head(scene)], chain_lines(scene), [hand, [footer(scene)]]).ahead)
+    return bool(fits(scene, [head(scene)], chain_cards(scene), [hand, [footer(scene)]]).ahead)
 
 
 def slots_look(scene: Scene, draft: Draft) -> Look:
@@ -179,7 +178,7 @@ def slots_look(scene: Scene, draft: Draft) -> Look:
     rows = (*paged(scene, choices, draft.page), (scene.choice("other_card", "cards"),))
     if is_ahead(scene):
         return Look((), joined(before), rows)
-    look = fits(scene, [before], chain_lines(scene), [])
+    look = fits(scene, [before], chain_cards(scene), [])
     return Look(look.ahead, look.text, rows)
 
 
@@ -224,10 +223,11 @@ def where_look(scene: Scene, draft: Draft) -> Look:
     card = draft.moving or ""
     others = tuple(one for one in now_chain(scene) if one != card)
     before = [scene.say("look.taken_out", card=scene.front(card)), scene.say("look.where_to")]
-    cards = () if is_ahead(scene) else card_lines(scene, others, None, moved_cards(scene))
-    look = fits(scene, [before], cards, [])
     choices = [scene.choice("slot", "put", at, n=at) for at in range(1, len(others) + 2)]
     rows = (*paged(scene, choices, draft.page), (scene.choice("back", "cards"),))
+    if is_ahead(scene):
+        return Look((), joined(before), rows)
+    look = fits(scene, [before], card_lines(scene, others, None, moved_cards(scene)), [])
     return Look(look.ahead, look.text, rows)
 
 

@@ -151,7 +151,10 @@ def part(name: str) -> str:
 def main(arguments: list[str]) -> None:
     """Measure what is named, or all of it."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
-    parser.add_argument("what", nargs="*", type=part, help=f"of {', '.join(ALL)}; all of it, unless named")
+    # Not `choices`: with nargs="*" Python 3.11 refuses the empty list.
+    parser.add_argument(
+        "what", nargs="*", type=part, metavar="PART", help=f"of {', '.join(ALL)}; all of it, unless named"
+    )
     parser.add_argument("--small", action="store_true", help="only to see that it runs; its figures tell nothing")
     parser.add_argument("--into", type=Path, default=LAST, help="where the figures are written as JSON")
     chosen = parser.parse_args(arguments)

@@ -219,6 +219,24 @@ async def test_days_away_are_used_up(evening: Opens, language: Language) -> None
 
 
 @LANGUAGES
+async def test_of_two_players_one_goes(evening: Opens, language: Language) -> None:
+    """Two turns of Ann run out; in another game Ben plays on without her: both are over, and nobody is asked back."""
+    async with evening("of_two", language) as tonight:
+        words = tonight.words
+        ann, ben = await tonight.begun("Ann", "Ben")
+
+        await tonight.hours(24)
+        await ben.writes("1 1")
+        await tonight.hours(24)
+
+        await ann.says("/newgame")
+        await ben.says("/join")
+        await ann.says("/settings series villages")
+        await ann.says("/begin")
+        await ben.says(words("/kick Ann yes", "/kick Ann ja"))
+
+
+@LANGUAGES
 async def test_the_bot_itself_was_away(evening: Opens, language: Language) -> None:
     """For three hours no process of it lived: whoever is on turn has them back, and is told so."""
     async with evening("outage", language) as tonight:

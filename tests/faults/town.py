@@ -192,7 +192,7 @@ def button(message: Json, verb: str, *more: object) -> tuple[int, int] | None:
 
 
 def link(message: Json, start: str) -> str | None:
-    """Where a button of the message leads that presses Start with a word that begins so."""
+    """The address behind a button that presses Start with a word that begins so, if there is one."""
     rows = message.get("reply_markup", {}).get("inline_keyboard", [])
     urls = (one["url"] for row in rows for one in row if "url" in one)
     return next((url for url in urls if f"?start={start}" in url), None)

@@ -57,7 +57,7 @@ class Setting:
     begins: datetime | None = None  # by the machine's clock; none: now
 
     def kind(self, table: int) -> str:
-        """Of the chat of that table."""
+        """What kind of chat that table has: groups come first, then forums."""
         if table < self.groups:
             return "group"
         return "forum" if table < self.groups + self.forums else "supergroup"

@@ -536,6 +536,25 @@ def test_the_question_before_a_kick_says_what_it_would_bring() -> None:
     )
 
 
+def test_who_is_kicked_last_is_not_asked_back() -> None:
+    """Nobody plays on, so neither Ann nor the group is told that somebody does."""
+    evening = a_table(ann, ben)
+    evening.in_group(ann, "/begin")
+    evening.in_group(ben, "/kick Ann yes")
+
+    assert plain(told(evening, ann))[-1] == "Sunday Table: you are no longer in the game, and so it is over."
+    assert not [text for text in plain(told(evening, GROUP)) if "/join" in text]
+
+
+def test_who_still_sits_where_a_game_ends_reads_it_in_place_of_the_prompt() -> None:
+    """Ann waits for her card; Ben goes, and there is nobody left to play with."""
+    evening = a_table(ann, ben)
+    evening.in_group(ann, "/begin")
+    evening.in_group(ben, "/leave yes")
+
+    assert plain(evening.texts(ann))[-1] == "Sunday Table: the game is over; this turn need not be played."
+
+
 def test_a_table_without_days_away_says_so() -> None:
     """Nothing is used up where there was nothing."""
     evening = a_table(ann, ben)
@@ -543,7 +562,8 @@ def test_a_table_without_days_away_says_so() -> None:
     evening.in_group(ann, "/begin")
 
     assert plain(evening.in_group(ben, "/away 2d"))[0] == (
-        "There are no days away at this table. A turn that runs out costs no cards."
+        "There are no days away at this table. A turn that runs out costs no cards; should it go on without you, "
+        "/join in the group brings you back."
     )
 
 

@@ -285,7 +285,7 @@ async def a_gateway(house: House, says: bytes, times: int) -> AsyncIterator[str]
     "says", [b'{"ok":true}', b'{"ok":true,"result":true}', b'{"ok":true,"result":[{}]}', b"[]", b"null", b"<html>", b""]
 )
 async def test_an_answer_that_is_no_answer_is_asked_for_again(house: House, says: bytes) -> None:
-    """Something on the way answers in Telegram's place, and well; the bot goes on when Telegram itself is heard."""
+    """Something on the way answers in Telegram's place, with status 200; once Telegram itself is heard, it goes on."""
     await house.started()
     service = Service()
     async with a_gateway(house, says, times=3) as url:

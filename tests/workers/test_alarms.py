@@ -229,4 +229,8 @@ def test_a_worker_ends_in_peace_while_the_memory_is_full(house: House, caplog: p
         signal.signal(signal.SIGTERM, before)
 
     assert "the alarms wait" in caplog.text
+    for _ in range(100):  # a thread that the signal found ending needs a moment
+        if threading.active_count() == threads:
+            break
+        time.sleep(0.05)
     assert threading.active_count() == threads

@@ -147,6 +147,7 @@ async def test_a_post_outlives_memory_that_fills_up_while_it_delivers(real_redis
     try:
         async with a_post(real_redis, carrier) as lease:
             await asyncio.to_thread(lease.taken.wait)
+            # An urgent line that says otherwise than LINES: `due` puts that right, which is a write.
             with real_redis.pipeline() as pipe:
                 pipe.zadd(keys.LINES, {GROUP: NOON.timestamp()})
                 pipe.zadd(keys.hasty("board"), {GROUP: NOON.timestamp() - 1})

@@ -28,7 +28,7 @@ OF_TELEGRAM: tuple[tuple[str, str, dict[str, int]], ...] = (
     ("getUpdates", "drop_after", {"times": 2}),
     ("getUpdates", "429", {"retry_after": 1, "times": 1}),
 )
-TOPIC_PLAYS_WITHIN = 30.0  # seconds
+TOPIC_WITHIN = 30.0  # seconds, until a game is played in a topic, and until it has left one that was deleted
 OF_PEOPLE = ("403", "400")  # what Telegram says of somebody who blocked the bot, and of a chat that it does not know
 
 
@@ -105,26 +105,20 @@ async def _upgraded(world: World) -> None:
 
 async def _topic_deleted(world: World) -> None:
     """A topic is deleted while a game is played in it: the game goes on in the General one."""
-    for table in world.tables:
-        if table.topic is None:
-            continue
-        held = keys.chat(address(table.chat, table.topic))
-
-        def is_playing(held: str = held) -> bool:
-            return world.redis.get(held) in world.where_games_stand()
-
-        await world.until(TOPIC_PLAYS_WITHIN, is_playing)
-        game = world.redis.get(held)
-        await world.town.ask("DELETE", f"/chats/{table.chat}/topics/{table.topic}")
-        world.note("topic deleted")
-
-        def has_moved(general: str = keys.chat(address(table.chat)), game: object = game) -> bool:
-            return world.redis.get(general) == game
-
-        # Until then its people write into what is gone, which nobody hears; else they opened another table there.
-        await world.until(TOPIC_PLAYS_WITHIN, has_moved)
-        table.topic = None
+    table = next((one for one in world.tables if one.topic is not None), None)
+    if table is None:
         return
+    there, general = keys.chat(address(table.chat, table.topic)), keys.chat(address(table.chat))
+    if not await world.until(TOPIC_WITHIN, lambda: world.redis.get(there) in world.where_games_stand()):
+        world.complaints.append("no game was played in a topic")
+        return
+    game = world.redis.get(there)
+    await world.town.ask("DELETE", f"/chats/{table.chat}/topics/{table.topic}")
+    world.note("topic deleted")
+    # Until then its people write into what is gone, which nobody hears; else they opened another table there.
+    if not await world.until(TOPIC_WITHIN, lambda: world.redis.get(general) == game):
+        world.complaints.append("a game did not leave the topic that was deleted")
+    table.topic = None
 
 
 def _some_supergroup(world: World) -> int:
