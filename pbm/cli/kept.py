@@ -11,6 +11,7 @@ from pbm import wiring
 from pbm.cli.printing import tell
 from pbm.service.ports import KeptByLaterCode, Unreadable
 from pbm.store.archive import BadBackup
+from pbm.store.connect import why
 from pbm.store.snapshot import NotEmpty
 from workers.process import FOR_THE_OPERATOR
 from workers.server import WRITES, serving
@@ -50,7 +51,7 @@ def told_in_one_line() -> Iterator[None]:
     except Unreadable as error:
         line = f"The game cannot be read: {error}."
     except RedisError as error:
-        line = f"Redis does not do it: {str(error).removesuffix('.')}."
+        line = f"Redis does not do it: {why(error)}."
     else:
         return
     tell(line, as_error=True)

@@ -173,9 +173,11 @@ def kicks(asking: Asking, words: str) -> Commit:
         return asking.says(scene.say("no.kick_whom", who=scene.name(other)))
     if game.status is Status.OPEN:
         return shows_out(asking, whom)
-    would = asking.played(Kick(seat=asking.who, whom=whom))
-    if sure or not isinstance(would, Played):
+    if sure:
         return kick(asking, whom)
+    would = asking.played(Kick(seat=asking.who, whom=whom))
+    if not isinstance(would, Played):
+        return asking.refuses(would)
     me = number_of(asking.who)
     rows = ((scene.choice("take_out", "kick", me, whom), scene.choice("keep_in", "stay", me)),)
     who = scene.name(whom)

@@ -26,14 +26,17 @@ def connect(url: str, *, decode: bool = True) -> Redis:
             first.ping()
         return _client(url, decode, TRIES)
     except AuthenticationError as error:
-        why = str(error).rstrip(".")
-        raise RedisAway(f"Redis at {without_password(url)} wants another name or password: {why}.") from error
+        raise RedisAway(f"Redis at {without_password(url)} wants another name or password: {why(error)}.") from error
     except ValueError:  # its text may hold part of a password
         shown = without_password(url)
         raise RedisAway(f"{shown} is no address of a Redis: that begins with redis://, rediss:// or unix://.") from None
     except RedisError as error:
-        why = str(error).rstrip(".")
-        raise RedisAway(f"Redis at {without_password(url)} cannot be reached: {why}.") from error
+        raise RedisAway(f"Redis at {without_password(url)} cannot be reached: {why(error)}.") from error
+
+
+def why(error: RedisError) -> str:
+    """What is wrong, without its full stop, to stand within a sentence of ours."""
+    return str(error).rstrip(".")
 
 
 def without_password(url: str) -> str:

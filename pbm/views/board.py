@@ -149,7 +149,7 @@ def chain_open(scene: Scene) -> list[Text]:
     if len(chain) <= OPEN_CHAIN_AT_MOST:
         heading = scene.say("chain.heading_n", n=len(chain)).marked("bold")
         return [joined([heading, laid(scene.language, cards)])]
-    whole = whole_chain(scene, scene.say("chain.whole", n=len(chain)), folded=True)
+    whole = whole_chain(scene, cards, scene.say("chain.whole", n=len(chain)), folded=True)
     if scene.seen.last_card not in chain:
         return whole
     at = chain.index(scene.seen.last_card)
@@ -196,4 +196,5 @@ def first_board(scene: Scene) -> list[Text]:
 def chain_shown(scene: Scene) -> list[Text]:
     """The chain for whoever asks: whole and unfolded, and who is next."""
     heading = scene.say("chain.heading_n", n=len(scene.seen.chain))
-    return fitted([*whole_chain(scene, heading), next_line(scene)])
+    cards = card_lines(scene, scene.seen.chain, scene.seen.last_card)
+    return fitted([*whole_chain(scene, cards, heading), next_line(scene)])

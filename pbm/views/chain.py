@@ -64,9 +64,8 @@ def sheet(paragraphs: Iterable[Sequence[Text]], most: int = PART_AT_MOST) -> lis
     return packed(lines(), most)
 
 
-def whole_chain(scene: Scene, heading: Text, folded: bool = False) -> list[Text]:
-    """The whole chain with its slots, headed; further parts say which part they are."""
-    cards = card_lines(scene, scene.seen.chain, scene.seen.last_card)
+def whole_chain(scene: Scene, cards: tuple[str, ...], heading: Text, folded: bool = False) -> list[Text]:
+    """The cards of the whole chain with its slots, headed; further parts say which part they are."""
     whole = laid(scene.language, cards)
     texts = [whole] if len(whole) <= PART_AT_MOST else parts(slotted(scene.language, cards))
     for at, text in enumerate(texts):

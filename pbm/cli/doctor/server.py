@@ -10,6 +10,7 @@ from redis.exceptions import RedisError, ResponseError
 
 from pbm import wiring
 from pbm.cli.doctor.finding import Finding, bad, good, note
+from pbm.store.connect import why
 
 ABOUT = "redis"
 OLDEST = (6, 2)  # older ones lack commands that we use
@@ -24,8 +25,7 @@ def findings(redis: Redis) -> Iterator[Finding]:
     try:
         info: Mapping[str, Any] = redis.info("all")
     except RedisError as error:
-        said = str(error).removesuffix(".")
-        yield bad(ABOUT, f"It does not tell about itself: {said}.", "Whether it keeps anything cannot be seen.")
+        yield bad(ABOUT, f"It does not tell about itself: {why(error)}.", "Whether it keeps anything cannot be seen.")
         return
     yield _version(info, redis)
     yield _keeps(info, redis)
