@@ -3,81 +3,25 @@
 import csv
 import re
 import textwrap
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
-from pbm.decks import Deck, DeckFault, Fault, folder, load, read_file, read_files
+from pbm.decks import Deck, DeckFault, Fault, folder, load, read_file
 from pbm.decks.balance import WHOLE
 from pbm.decks.german import misspelt
 from pbm.decks.giveaways import giveaways
 from pbm.decks.names import THE_THIRTY_ONE
 from pbm.rules.cards import Library
 from pbm.rules.dates import Language, Span, read
-
-THIS_YEAR = 2026
-
-HEAD = """\
-series:
-  id: food
-  code: foo
-  en: Food & Drink
-  de: Essen & Trinken
-  about_en: What people ate, drank and quarrelled about.
-  about_de: Was die Leute aßen, tranken und worüber sie sich zankten.
-  colour: "#8a4b1f"
-  sign: "◆"
-"""
-
-BAKER = """\
-  - id: foo-001
-    date: c. 1487
-    en: A baker is fined for selling bread by candlelight.
-    de: Ein Bäcker wird gebüßt, weil er bei Kerzenlicht Brot verkauft hat.
-    note_en: Bread had to be judged by daylight, said the council.
-    note_de: Brot sollte bei Tageslicht begutachtet werden, fand der Rat.
-    sources:
-      - "City council minutes, ed. A. Author, 1911, p. 12"
-      - "https://example.org/bread"
-"""
-
-COOK = """\
-  - id: foo-002
-    date: um 44 v. Chr.
-    en: A cook serves one dormouse too many.
-    de: Ein Koch trägt eine Haselmaus zu viel auf.
-    note_en: no
-    note_de: Nein.
-    sources: ["https://example.org/dormouse"]
-"""
-
-GOOD = HEAD + "cards:\n" + BAKER + COOK
-
-Written = Callable[..., Path]
-
-
-@pytest.fixture
-def written(tmp_path: Path) -> Written:
-    """Write a deck into a folder of its own, food.yaml by default."""
-
-    def write(text: str, name: str = "food.yaml") -> Path:
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    return write
+from tests.decks_written import BAKER, COOK, GOOD, HEAD, THIS_YEAR, Written, all_faults
 
 
 def faults(path: Path) -> tuple[Fault, ...]:
     answer = read_file(path, THIS_YEAR)
     assert not isinstance(answer, Deck)
     return answer
-
-
-def all_faults(paths: list[Path]) -> tuple[Fault, ...]:
-    return read_files(paths, THIS_YEAR)[1]
 
 
 def changed(old: str, new: str) -> str:
@@ -284,151 +228,12 @@ def test_a_withdrawn_card_says_why(written: Written) -> None:
     assert [fault.what for fault in faults(written(GOOD + withdrawn))] == ["withdrawn is empty"]
 
 
-def test_the_same_front_twice_is_a_fault(written: Written) -> None:
-    """Case, accents and full stops do not make another card of it."""
-    double = COOK.replace("002", "003").replace(
-        "A cook serves one dormouse too many.", "A COOK serves one dormouse too many"
-    )
-    path = written(GOOD + double)
-
-    assert [(fault.card, fault.line) for fault in all_faults([path])] == [("foo-003", 27)]
-
-
-def test_nearly_the_same_front_in_two_series_is_a_fault(written: Written) -> None:
-    """The second series is told where the first one has it, in whichever language they are alike."""
-    other = (
-        (HEAD + "cards:\n" + BAKER)
-        .replace("id: food", "id: law")
-        .replace("foo", "law")
-        .replace("Food & Drink", "In the Name of the Law")
-        .replace("Essen & Trinken", "Im Namen des Gesetzes")
-        .replace("◆", "§")
-        .replace("A baker is fined for selling bread by candlelight.", "Night work ends before the judge.")
-        .replace("Brot verkauft hat", "sein Brot verkauft")
-    )
-    found = all_faults([written(GOOD), written(other, "law.yaml")])
-
-    assert [fault.what.split(" (")[0] for fault in found] == ["nearly the same front as foo-001"]
-    assert found[0].file.endswith("law.yaml")
-
-
-def test_one_event_in_other_words_is_a_fault(written: Written) -> None:
-    """Two authors who tell it apart still name the same people; in another year it is another event."""
-    other = (HEAD + "cards:\n" + BAKER).replace("food", "tea").replace("foo", "tea").replace("◆", "T")
-    other = other.replace("Food & Drink", "Tea").replace(
-        "A baker is fined for selling bread by candlelight.", "It is dark."
-    )
-    other = other.replace("Ein Bäcker wird gebüßt, weil er bei Kerzenlicht Brot verkauft hat", "Es ist dunkel")
-    other = other.replace("1487", "1491")
-    named = "Jost Ammann of Thun. Before the council, bread had to be judged."
-    good = GOOD.replace("Bread had to be judged by daylight, said the council.", named)
-    other = other.replace(
-        "Bread had to be judged by daylight, said the council.", "The council judged the bread of Jost Ammann of Thun."
-    )
-    found = all_faults([written(good), written(other, "tea.yaml")])
-
-    assert [fault.what.split(" (")[0] for fault in found] == ["the same event as foo-001"]
-    assert all_faults([written(good), written(other.replace("1491", "1498"), "tea.yaml")]) == ()
-
-
-def test_words_that_many_cards_of_a_small_deck_share_tell_no_event(written: Written) -> None:
-    """Five trades, and one note on all of them: its words are everyday words here."""
-    trades = {"tanner": "Gerber", "miller": "Müller", "weaver": "Weber", "potter": "Töpfer", "barber": "Bader"}
-    alike = "".join(
-        BAKER.replace("001", f"{number:03}")
-        .replace("A baker is fined for selling bread by candlelight", f"The {en} shuts his shop")
-        .replace("Ein Bäcker wird gebüßt, weil er bei Kerzenlicht Brot verkauft hat", f"Der {de} schließt seine Bude")
-        for number, (en, de) in enumerate(trades.items(), 3)
-    )
-
-    assert all_faults([written(HEAD + "cards:\n" + alike + COOK)]) == ()
-
-
-def test_of_many_cards_alike_each_is_told_once(written: Written) -> None:
-    """Against the first of them: one line for each that has to go."""
-    alike = "".join(BAKER.replace("001", f"{number:03}") for number in range(3, 9))
-
-    assert [(fault.card, fault.what.split(" (")[0]) for fault in all_faults([written(GOOD + alike)])] == [
-        (f"foo-{number:03}", "the same front as foo-001") for number in range(3, 9)
-    ]
-
-
-def test_cards_of_one_kind_are_no_doubles(written: Written) -> None:
-    """Two bakers who are fined for different things may both be played."""
-    another = (
-        BAKER.replace("001", "003")
-        .replace("c. 1487", "1611")
-        .replace("for selling bread by candlelight", "because his rolls are too small")
-        .replace("weil er bei Kerzenlicht Brot verkauft hat", "weil seine Brötchen zu klein sind")
-    )
-
-    assert all_faults([written(GOOD + another)]) == ()
-
-
 def test_two_series_do_not_share_their_marks(written: Written, tmp_path: Path) -> None:
     """Id, code and sign tell series apart; the same colour is no fault, for it tells nobody anything by itself."""
     tea = GOOD.replace("id: food", "id: tea").replace("foo", "tea")
     what = [fault.what for fault in all_faults([written(GOOD), written(tea, "tea.yaml")])]
 
     assert [one for one in what if " as in " in one] == [f"sign as in {tmp_path / 'food.yaml'}"]
-
-
-def _whole(dates: list[str], sources: str = "[A book, Another]", head: str = HEAD) -> str:
-    """A deck with a card for each date, no two of them alike."""
-    cards = [
-        f"  - {{id: foo-{number:03}, date: {date}, en: Egg{number} falls., de: Ei{number} fällt., "
-        f"note_en: Oh., note_de: Ach., sources: {sources}}}\n"
-        for number, date in enumerate(dates, 1)
-    ]
-    return head + "cards:\n" + "".join(cards)
-
-
-OLD = [f"{first}th century" for first in range(4, 14)] + [f"AD {year}" for year in range(700, 710)]
-LATER = [f"c. {year}" for year in range(1520, 1525)] + [str(year) for year in range(1600, 1675)]
-
-
-@pytest.mark.parametrize(
-    ("dates", "what"),
-    [
-        (OLD + LATER, []),
-        ([*OLD[1:], "c. 1999", *LATER], ["19 of 100 cards end before 1500"]),
-        ([*OLD[:-1], "1499", *LATER], []),
-        (OLD + LATER[:4] + [str(year) for year in range(1700, 1776)], ["14 of 100 cards have a span"]),
-        (OLD + LATER[:-4] + ["1600"] * 3 + ["1601"], []),
-        (OLD + LATER[:-4] + ["1600"] * 4, ["5 cards on 1600"]),
-        (OLD[:10] + ["11 BC"] * 5 + OLD[15:] + LATER, ["5 cards on 11 BC"]),
-        (OLD + LATER[:-11] + [str(1600 + at) for at in range(10)] + ["1620"], []),
-        (OLD + LATER[:-11] + [str(1600 + at) for at in range(10)] + ["1600"], ["21 cards in the ten years from 1600"]),
-    ],
-)
-def test_a_whole_series_is_in_balance(written: Written, dates: list[str], what: list[str]) -> None:
-    """A fifth before 1500, a seventh with a span, four on a year, twenty on a decade: at the edge, and one beyond."""
-    assert [fault.what[: len(what[0])] if what else fault for fault in all_faults([written(_whole(dates))])] == what
-
-
-def test_a_third_of_a_whole_series_has_two_sources(written: Written) -> None:
-    """One source a card is enough for a card, not for a series."""
-    (fault,) = all_faults([written(_whole(OLD + LATER, sources="[A book]"))])
-
-    assert (fault.line, fault.what, fault.instead) == (1, "0 of 100 cards have two sources", "one in 3 should")
-
-
-def test_a_series_may_say_why_it_has_no_old_cards(written: Written) -> None:
-    """There was no Game of the Year when there were no boxes to print it on."""
-    young = [f"c. {1800 + at}" for at in range(20)] + LATER
-
-    assert all_faults([written(_whole(young, head=HEAD + "  before_1500: Nobody ate.\n"))]) == ()
-    assert [fault.what for fault in all_faults([written(_whole(young))])] == ["0 of 100 cards end before 1500"]
-
-
-def test_a_series_that_is_begun_or_an_own_one_need_not_be_in_balance(written: Written) -> None:
-    """A hundred cards make a series whole, and only the game's own are held to its balance."""
-    own = _whole(["1999"] * 120, head=HEAD.replace("food", "tea").replace("code: foo", "code: tea")).replace(
-        "foo-", "tea-"
-    )
-
-    assert all_faults([written(_whole(["1999"] * 99))]) == ()
-    assert all_faults([written(own, "tea.yaml")]) == ()
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,9 @@
-"""Days between turns: zones and quiet hours, being away, pauses and votes, more time, nudges, places taken over."""
+"""Days between turns: zones and quiet hours, being away, more time, nudges, tables that nobody needs."""
 
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from pbm.rules.game import Status
 from pbm.rules.habits import Quiet
 from pbm.service.requests import Undelivered
 from tests.service.evening import (
@@ -25,12 +24,6 @@ from tests.service.test_time import heard
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 OFFICE = "tg:-200"
-
-
-@pytest.fixture
-def evening() -> Evening:
-    """Ann, Ben and Carla have begun on a Monday at noon; Ann has 24 hours."""
-    return a_begun_game()
 
 
 def told(evening: Evening, chat: str) -> list[str]:
@@ -298,6 +291,18 @@ def test_what_is_left_is_said_so_that_it_is_granted() -> None:
     assert plain(evening.in_group(ben, "/away 1d")) == ["Your days away in this game (2 days) are used up."]
 
 
+def test_a_table_without_days_away_says_so() -> None:
+    """Nothing is used up where there was nothing."""
+    evening = a_table(ann, ben)
+    evening.in_group(ann, "/settings away 0")
+    evening.in_group(ann, "/begin")
+
+    assert plain(evening.in_group(ben, "/away 2d"))[0] == (
+        "There are no days away at this table. A turn that runs out costs no cards; should it go on without you, "
+        "/join in the group brings you back."
+    )
+
+
 def test_a_doubter_who_is_away_sees_what_came_of_it_and_no_prompt(evening: Evening) -> None:
     """The doubt was the last thing Ben did; the round it begins goes to the next one at once."""
     places_right(evening, ann)
@@ -453,169 +458,6 @@ def test_who_wants_a_word_ahead_gets_a_silent_one(evening: Evening) -> None:
     evening.says(ann, "undo")
     places_right(evening, ann)
     assert told(evening, carla) == []
-
-
-# Deciding together
-
-
-def test_the_owner_pauses_at_once_and_what_is_left_is_kept(evening: Evening) -> None:
-    """Nothing is played meanwhile; going on, Ann is called with the hours she had."""
-    evening.time_passes(3 * HOUR)
-    evening.in_group(ann, "/pause")
-    assert plain(told(evening, GROUP)) == [
-        "A pause, as Ann wished: the clock is stopped, what is left of the turn is kept. /resume lets it go on."
-    ]
-    evening.time_passes(3 * DAY)
-    assert plain(evening.says(ann, "1 1")) == ["The game is paused. /resume lets it go on."]
-    assert "The game is paused." in evening.says(ben, "hand")[0]
-    evening.presses_in_group(ann, "Go on")
-
-    assert evening.newest(ann).text.startswith("Sunday Table: your turn, 21 hours")
-
-
-def test_the_others_pause_by_more_than_half(evening: Evening) -> None:
-    """By command or by button; the list says how many there are, and a second vote of one is none."""
-    evening.in_group(ben, "/pause")
-    assert plain(told(evening, GROUP)) == ["Ben would like a pause: 1 of 2 votes. /pause is a vote for it."]
-    assert plain(evening.in_group(ben, "/pause")) == ["Your vote is counted: 1 of 2 so far."]
-    assert "For a pause: Ben (1 of 2)" in plain(evening.in_group(ann, "/players"))[0]
-    evening.presses_in_group(carla, "I agree")
-    assert evening.game.status is Status.PAUSED
-    assert "Paused, as Ben and Carla wished" in plain(evening.in_group(ann, "/players"))[0]
-    assert plain(evening.says(ben, "/resume")) == ["Your vote is counted, and the group knows."]
-    assert plain(told(evening, GROUP)) == ["Ben would like to go on: 1 of 2 votes. /resume is a vote for it."]
-    evening.in_group(carla, "/weiter")
-    assert evening.game.due is not None
-
-
-def test_the_owner_kicks_after_a_question_that_only_the_owner_answers(evening: Evening) -> None:
-    """Ben is told how to come back; nobody else's press counts, and a name that is none is asked for."""
-    assert plain(evening.in_group(ann, "/kick")) == ["Who? Name somebody at the table: /kick Ben"]
-    evening.in_group(ann, "/kick ben")
-    assert plain([evening.presses_in_group(carla, "Remove")]) == ["This button is for Ann."]
-    evening.presses_in_group(ann, "Keep")
-    assert evening.game.seat(ben)
-    evening.in_group(ann, "/kick @Ben yes")
-
-    assert plain(told(evening, GROUP))[0].startswith(
-        "Ben is no longer in the game; the hand (4 cards) goes to the used cards. /join brings Ben back.\n"
-        "For a day somebody else can take the place: /takeover Ben"
-    )
-    assert plain(told(evening, ben)) == [
-        "Sunday Table: the others play on without you. /join in the group brings you back."
-    ]
-    assert "Nobody takes themselves out" in evening.in_group(ann, "/kick Ann")[0]
-
-
-def test_the_others_kick_by_more_than_half_of_those_it_does_not_concern(evening: Evening) -> None:
-    """Ben asks, is asked, votes; Carla agrees; the table has another owner."""
-    evening.in_group(ben, "/kick Ann")
-    evening.presses_in_group(ben, "Remove")
-    assert plain(told(evening, GROUP)) == [
-        "Ben would like to play on without Ann: 1 of 2 votes. /kick Ann is a vote for it."
-    ]
-    assert "For playing on without Ann: Ben (1 of 2)" in plain(evening.in_group(carla, "/players"))[0]
-    evening.presses_in_group(carla, "I agree")
-
-    assert evening.game.seat(ann) is None
-    assert evening.game.owner == ben
-
-
-def test_the_question_before_a_kick_says_what_it_would_bring() -> None:
-    """A vote where it would be one; and the end of the game where nobody would be left to play with."""
-    three = a_table(ann, ben, carla)
-    three.in_group(ann, "/begin")
-    two = a_table(ann, ben)
-    two.in_group(ann, "/begin")
-
-    assert plain(three.in_group(ben, "/kick Carla"))[0] == (
-        "Play on without Carla? That takes 2 votes; /kick Carla yes is yours."
-    )
-    assert plain(two.in_group(ann, "/kick Ben"))[0] == (
-        "Without Ben nobody is left to play with, and the game is over. Is that meant? Then write /kick Ben yes."
-    )
-
-
-def test_who_is_kicked_last_is_not_asked_back() -> None:
-    """Nobody plays on, so neither Ann nor the group is told that somebody does."""
-    evening = a_table(ann, ben)
-    evening.in_group(ann, "/begin")
-    evening.in_group(ben, "/kick Ann yes")
-
-    assert plain(told(evening, ann))[-1] == "Sunday Table: you are no longer in the game, and so it is over."
-    assert not [text for text in plain(told(evening, GROUP)) if "/join" in text]
-
-
-def test_who_still_sits_where_a_game_ends_reads_it_in_place_of_the_prompt() -> None:
-    """Ann waits for her card; Ben goes, and there is nobody left to play with."""
-    evening = a_table(ann, ben)
-    evening.in_group(ann, "/begin")
-    evening.in_group(ben, "/leave yes")
-
-    assert plain(evening.texts(ann))[-1] == "Sunday Table: the game is over; this turn need not be played."
-
-
-def test_a_table_without_days_away_says_so() -> None:
-    """Nothing is used up where there was nothing."""
-    evening = a_table(ann, ben)
-    evening.in_group(ann, "/settings away 0")
-    evening.in_group(ann, "/begin")
-
-    assert plain(evening.in_group(ben, "/away 2d"))[0] == (
-        "There are no days away at this table. A turn that runs out costs no cards; should it go on without you, "
-        "/join in the group brings you back."
-    )
-
-
-def test_computers_are_not_waited_for_in_a_vote() -> None:
-    """Two people and two computers: two votes of two people, in the group and in the list."""
-    evening = a_table(ann, ben)
-    evening.in_group(ann, "/computer")
-    evening.in_group(ann, "/computer")
-    evening.in_group(ann, "/begin")
-    evening.in_group(ben, "/pause")
-
-    assert plain(told(evening, GROUP))[-1] == "Ben would like a pause: 1 of 2 votes. /pause is a vote for it."
-    assert "For a pause: Ben (1 of 2)" in plain(evening.in_group(ann, "/players"))[0]
-
-
-def test_the_owner_of_an_open_table_frees_a_seat_without_a_question() -> None:
-    """Nothing is lost by it; nobody else can."""
-    evening = a_table(ann, ben, carla)
-    assert "Ann looks after this table" in plain(evening.in_group(carla, "/kick Ben"))[0]
-    assert plain(evening.in_group(ann, "/kick Ben")) == ["Ben has got up from the table."]
-
-    assert [one.id for one in evening.game.seats] == [ann, carla]
-
-
-def test_a_place_is_taken_over_within_a_day(evening: Evening) -> None:
-    """With as many fresh cards; who was here before joins again instead."""
-    evening.says(deniz, "/start")
-    assert "That seat is not to be had" in evening.in_group(deniz, "/takeover Ben")[0]
-    evening.in_group(ann, "/kick Ben yes")
-    assert "/join deals you in again" in evening.in_group(ben, "/takeover")[0]
-    evening.in_group(deniz, "/takeover")
-
-    assert [one.id for one in evening.game.seats] == [ann, deniz, carla]
-    assert plain(told(evening, GROUP))[0].startswith("Deniz takes the place of Ben, with 4 cards.\n")
-    assert plain(told(evening, deniz))[0].startswith("Sunday Table: you are in with 4 cards, in the place of Ben.")
-    assert "That seat is not to be had" in evening.in_group("tg:9", "/takeover Ben")[0]
-
-
-def test_whoever_cannot_be_written_to_takes_over_by_the_link(evening: Evening) -> None:
-    """The link opens the private chat and seats them; with two places free, one is named."""
-    evening.in_group(carla, "/leave yes")
-    evening.in_group(deniz, "/uebernehmen")
-    (link,) = evening.newest(GROUP).choices[0]
-    evening.says(deniz, f"/start {link.opens.removeprefix('private:')}")
-
-    assert [one.id for one in evening.game.seats] == [ann, ben, deniz]
-    evening.in_group(carla, "/join")
-    evening.in_group(ben, "/leave yes")
-    evening.in_group(deniz, "/leave yes")
-    assert plain(evening.in_group("tg:9", "/takeover")) == [
-        "Whose place? Free are those of Ben and Deniz: /takeover Ben"
-    ]
 
 
 # Tables and games that nobody needs
