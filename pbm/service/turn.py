@@ -180,6 +180,8 @@ def confirms(asking: Asking) -> Commit:
         return doubts(asking, draft.says)
     if draft.step not in ("preview", "asked") or draft.card is None or draft.slot is None:
         scene = asking.scene
+        if answers.open_question(scene).text:
+            return asking.says(answers.not_understood(scene))
         return asking.says(scene.say("no.nothing_to_confirm", example=prompt.example(scene)))
     command = PlaceCard(
         seat=asking.who,

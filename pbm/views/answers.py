@@ -46,7 +46,7 @@ from pbm.rules.refusals import (
     WordsTooLong,
 )
 from pbm.views.messages import Text, joined
-from pbm.views.prompt import can_doubt, example
+from pbm.views.prompt import can_doubt, chosen, example, now_chain
 from pbm.views.say import count
 from pbm.views.scene import Scene
 
@@ -188,8 +188,28 @@ def no_card(scene: Scene, n: int) -> Text:
     return scene.say("no.no_card_one" if held == 1 else "no.no_card", n=n, last=held)
 
 
+def open_question(scene: Scene) -> Text:
+    """What the player on turn is asked in the middle of choosing, and how to leave it; empty where nothing is open."""
+    draft = scene.draft
+    match draft.step if draft else "hand":
+        case "slot" if draft:
+            return scene.say("look.slot_how", n=chosen(scene, draft)[0], last=len(now_chain(scene)) + 1)
+        case "which":
+            return scene.say("look.which_how", last=len(now_chain(scene)))
+        case "where":
+            return scene.say("look.where_how", last=len(now_chain(scene)))
+        case "preview":
+            return scene.say("look.how_to_place")
+        case "doubt":
+            return joined([scene.say("look.doubt"), scene.say("look.doubt_how")], " ")
+        case _:
+            return Text()
+
+
 def not_understood(scene: Scene) -> Text:
     """What would be understood now."""
+    if (asked := open_question(scene)).text:
+        return joined([scene.say("no.not_got"), asked], " ")
     if scene.seen.my_turn:
         key = "no.unknown_on_turn" if can_doubt(scene) else "no.unknown_on_turn_no_doubt"
         return scene.say(key, example=example(scene))
@@ -200,6 +220,8 @@ def not_understood(scene: Scene) -> Text:
 
 def only_text(scene: Scene) -> Text:
     """For a picture, a voice, a sticker."""
+    if (asked := open_question(scene)).text:
+        return joined([scene.say("no.reads_text"), asked], " ")
     if not scene.seen.my_turn:
         return scene.say("no.only_text_idle")
     return scene.say("no.only_text" if can_doubt(scene) else "no.only_text_no_doubt", example=example(scene))

@@ -278,6 +278,57 @@ def test_while_a_preview_is_open_any_other_text_is_the_words(evening: Evening) -
     assert evening.game.last_says == "fix und fertig"
 
 
+@pytest.mark.parametrize(
+    ("language", "chosen", "asked"),
+    [
+        ("en", ["2"], "Which slot for card 2? Write a number from 1 to 3, or undo to choose another card."),
+        (
+            "de",
+            ["2"],
+            "Auf welchen Platz soll Karte 2? Schreib eine Zahl von 1 bis 3; mit „zurück“ wählst du eine andere Karte.",
+        ),
+        ("en", ["move"], "Which card is in the wrong place? Write a number from 1 to 2, or undo to move none."),
+        (
+            "de",
+            ["move"],
+            "Welche Karte liegt falsch? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt alles liegen.",
+        ),
+        ("en", ["move", "2"], "Where does the card go? Write a number from 1 to 2, or undo to leave it where it was."),
+        (
+            "de",
+            ["move", "2"],
+            "Wohin mit der Karte? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt sie, wo sie war.",
+        ),
+        ("en", ["doubt"], "Doubt the chain? All cards are turned over. Write yes to turn them over."),
+        ("de", ["doubt"], "Die Kette anzweifeln? Dann werden alle Karten umgedreht. Mit „ja“ drehst du sie um."),
+    ],
+)
+def test_a_question_is_asked_again_after_what_does_not_answer_it(language: str, chosen: list[str], asked: str) -> None:
+    """Neither nonsense nor a picture leads away from the question that is open, and undo leads back to the hand."""
+    evening = a_begun_game(evening=Evening(language=language), settings=("cards 4", "series things"))
+    places_right(evening, ann)
+    for step in chosen:
+        if step.isdecimal():
+            evening.says(ben, step)
+        else:
+            game = evening.game
+            evening.presses_data(ben, f"{game.id}:{game.turn}:{step}", evening.newest(ben).id)
+    before = unchanged(evening)
+    begins = {
+        "en": ("I did not get that.", "I can only read text."),
+        "de": ("Das habe ich nicht verstanden.", "Ich kann nur Text lesen."),
+    }
+    not_got, only_text = begins[language]
+
+    assert evening.says(ben, "what?") == [f"{not_got} {asked}"]
+    assert evening.says(ben, "") == [f"{only_text} {asked}"]
+    if chosen != ["doubt"]:
+        assert evening.says(ben, "yes") == [f"{not_got} {asked}"]
+    assert unchanged(evening) == before
+    evening.says(ben, "undo")
+    assert evening.newest(ben).labels[0][0] in ("Card 1", "Karte 1")
+
+
 def test_a_number_in_a_preview_opens_the_slots_for_that_card(evening: Evening) -> None:
     """As the button does; it is not said to anybody."""
     evening.presses(ann, "Card 1")
