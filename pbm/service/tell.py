@@ -39,6 +39,7 @@ def tell(voice: Voice, before: Table, events: Sequence[Event], pressed: bool) ->
 
 
 E = TypeVar("E")
+ALL_LOOKS_UP_TO = 4  # players: with the reveal and the ranking six calls, as many as a doubt may cost
 
 
 def find(events: Sequence[Event], kind: type[E]) -> E | None:
@@ -106,10 +107,10 @@ def _outcome(scene: Scene, before: Table, turned: ChainTurnedOver, events: Seque
 
 
 def _went_out(voice: Voice, turned: ChainTurnedOver, events: Sequence[Event], pressed: bool) -> list[Message]:
-    """The last card lies: a winner hears it in the group, anybody else gets the hand they drew."""
-    seat = turned.went_out or ""
+    """The last card lies: who has not won with it gets the hand they drew."""
     if turned.correct:
-        return voice.strip(seat, look_name(voice.table.game.id))
+        return []
+    seat = turned.went_out or ""
     drew = sum(len(one.cards) for one in events if isinstance(one, CardsDrawn))
     texts = hand.drawn(voice.scene(seat), None, drew)
     return voice.look(seat, prompt.Look(tuple(texts[:-1]), texts[-1], ()), pressed)
@@ -211,9 +212,8 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
                     scene = voice.scene(waits)
                     note = scene.say("time.taken_back", table=scene.title, who=scene.name(event.seat))
                     said += voice.edit(waits, note, name)
-            case GameEnded() if not turned and voice.table.game.seat(waits):
-                scene = voice.scene(waits)
-                said += voice.edit(waits, scene.say("time.over", table=scene.title), name)
+            case GameEnded() if before.game.begun:
+                said += _over(voice, event, waits)
             case TurnBegan(seat=seat) if seat not in told:
                 look = prompt.prompt(voice.scene(seat))
                 rings = not find(events, GamePaused)
@@ -223,6 +223,24 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
             case _:
                 pass
     return said + _ahead(voice, events)
+
+
+def _over(voice: Voice, ended: GameEnded, waited_for: Address) -> list[Message]:
+    """The newest look of the winner and of whoever was waited for says how the game ended; at a small table, each."""
+    said: list[Message] = []
+    seats = voice.table.game.seats
+    for seat in seats:
+        if len(seats) > ALL_LOOKS_UP_TO and seat.id not in (ended.winner, waited_for):
+            continue
+        scene = voice.scene(seat.id)
+        if not ended.winner:
+            text = scene.say("end.your_nobody", table=scene.title)
+        elif ended.winner == seat.id:
+            text = scene.say("end.your_win", table=scene.title)
+        else:
+            text = scene.say("end.your_winner", table=scene.title, who=scene.name(ended.winner))
+        said += voice.edit(seat.id, text, look_name(voice.table.game.id))
+    return said
 
 
 def _ahead(voice: Voice, events: Sequence[Event]) -> list[Message]:

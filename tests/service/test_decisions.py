@@ -100,7 +100,7 @@ def test_who_still_sits_where_a_game_ends_reads_it_in_place_of_the_prompt() -> N
     evening.in_group(ann, "/begin")
     evening.in_group(ben, "/leave yes")
 
-    assert plain(evening.texts(ann))[-1] == "Sunday Table: the game is over; this turn need not be played."
+    assert plain(evening.texts(ann))[-1] == "Sunday Table: the game is over, and you have won."
 
 
 def test_computers_are_not_waited_for_in_a_vote() -> None:

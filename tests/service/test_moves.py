@@ -508,6 +508,35 @@ def test_the_last_card_in_a_right_chain_wins(evening: Evening) -> None:
     assert evening.says(ann, "1 1") == ["You sit at no table. /newgame in a group opens one; /help says more."]
 
 
+def test_at_a_small_table_the_newest_look_of_each_says_who_has_won(evening: Evening) -> None:
+    """In the place of Ann's prompt, and of the receipts of the others; nobody gets one message more."""
+    played_to_the_last(evening, right=True)
+    people = (ann, ben, carla)
+    looks = {who: [one.message for one in evening.chats[who] if one.message.name][-1] for who in people}
+
+    assert plain([looks[ann].text.text]) == ["Sunday Table: the game is over, and you have won."]
+    for who in (ben, carla):
+        assert plain([looks[who].text.text]) == ["Sunday Table: the game is over, and Ann has won."]
+    assert {one.message.way for one in evening.brought if one.message.to in people} == {"edit"}
+
+
+def test_at_a_larger_table_only_the_look_of_the_winner_says_so() -> None:
+    """To tell each of five would be more than six calls; the group rings for all."""
+    evening = a_begun_game(ann, ben, carla, deniz, "tg:5")
+    played_to_the_last(evening, right=True)
+
+    assert [one.message.to for one in evening.brought if one.message.way == "edit"] == [ann]
+    assert plain([evening.newest(ann).text]) == ["Sunday Table: the game is over, and you have won."]
+
+
+def test_a_game_ended_by_hand_has_no_winner(evening: Evening) -> None:
+    """Ann reads it where her prompt stood; who has only looked at a hand keeps it."""
+    evening.in_group(ann, "/end yes")
+
+    assert plain(evening.texts(ann))[-1] == "Sunday Table: the game is over, and nobody has won."
+    assert evening.texts(ben)[-1].startswith("Sunday Table: your hand (4).")
+
+
 def test_the_last_card_in_a_wrong_chain_draws_two(evening: Evening) -> None:
     """And the next player begins a round."""
     played_to_the_last(evening, right=False)
