@@ -10,6 +10,7 @@ from pbm.rules.values import SeatId
 LAST_CALL = 8  # the last reminder comes when one part in eight of the turn is left
 SLEPT_THROUGH = timedelta(hours=12)  # from this time per turn on, the clock stands in quiet hours
 CLEARED_AFTER = timedelta(days=7)  # a table that nobody begins
+MORE_AT_MOST = timedelta(hours=12)  # of the clock, to be had once a turn
 RINGS_WITHIN = timedelta(minutes=1)  # how late an alarm may ring: a reminder just before the night waits as well
 WORD_BEFORE = timedelta(days=1)  # it is cleared
 
@@ -97,6 +98,11 @@ def time_left(game: Game, now: datetime) -> timedelta:
 def time_per_turn(game: Game) -> timedelta:
     """The time per turn that holds for the present turn; what it has been given beyond that is not in it."""
     return game.settings.turn_lasts if game.lasts is None else game.lasts
+
+
+def more_time(lasts: timedelta) -> timedelta:
+    """What can be had more where a turn lasts so long: as long again, but never more than half a day."""
+    return min(lasts, MORE_AT_MOST)
 
 
 def given(game: Game) -> timedelta:

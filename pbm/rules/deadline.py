@@ -19,8 +19,6 @@ from pbm.rules.refusals import (
 )
 from pbm.rules.turns import Course
 
-MORE_TIME = timedelta(hours=12)  # of the clock, to be had once a turn
-
 
 def change_time(game: Game, command: ChangeTime, course: Course) -> Refusal | None:
     """Another time per turn; the turn that runs gets what is more of it. The bounds are judged before."""
@@ -51,7 +49,7 @@ def extend_turn(game: Game, command: ExtendTurn, course: Course) -> Refusal | No
         return GameIsPaused(by=game.paused_by)
     if "more time" in game.favours:
         return AlreadyExtended()
-    _adds(course, "more time", MORE_TIME)
+    _adds(course, "more time", clock.more_time(clock.time_per_turn(game)))
     return None
 
 

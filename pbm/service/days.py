@@ -22,8 +22,8 @@ from pbm.service.understand import folded, is_sure
 from pbm.service.voice import ASK, Voice
 from pbm.views.messages import Choice, Language, Text, joined
 from pbm.views.names import COMPUTER, clean, shown
-from pbm.views.prompt import Rows
-from pbm.views.say import catalogue, count, listing
+from pbm.views.prompt import Rows, grid
+from pbm.views.say import catalogue, count, duration, listing
 from pbm.views.scene import Scene
 from pbm.views.table import Nudge
 
@@ -91,14 +91,15 @@ def number_of(who: SeatId) -> str:
 
 
 def takes_time(asking: Asking, turn: int | None = None) -> Commit:
-    """Twelve more hours for one's own turn; the group hears until when it lasts now."""
+    """More time for one's own turn; the group hears until when it lasts now."""
     played = asking.played(ExtendTurn(seat=asking.who, turn=turn))
     if not isinstance(played, Played):
         return asking.refuses(played)
     heard = []
     if asking.request.private:
         when = asking.scene.moment(played.game.due or asking.now)
-        heard = asking.voice.reply(asking.scene.say("time.more_time", when=when))
+        time = duration(asking.scene.language, clock.more_time(clock.time_per_turn(asking.table.game)))
+        heard = asking.voice.reply(asking.scene.say("time.more_time", when=when, time=time))
     commit = asking.tells(played, pressed=False)
     if not asking.voice.press or not heard:
         return commit.model_copy(update={"messages": (*heard, *commit.messages)})
@@ -147,7 +148,9 @@ def why_not(asking: Asking, on_turn: SeatId) -> Text | None:
 def waiting_choices(scene: Scene) -> Rows:
     """What somebody may do who is waited for."""
     away = Choice(label=catalogue(scene.language)["button.i_am_away"], does=f"{ANYWHERE}:0:away")
-    return ((scene.choice("show_turn", "show"),), (scene.choice("more_time", "more"), away))
+    time = scene.seen.more_time
+    more = [scene.choice("more_time", "more", time=duration(scene.language, time))] if time else []
+    return ((scene.choice("show_turn", "show"),), *grid([*more, away]))
 
 
 # Deciding together

@@ -60,7 +60,7 @@ class Slash(Value):
 
 
 class MoreTime(Value):
-    """Some more hours for the running turn."""
+    """More time for the running turn."""
 
 
 class Unclear(Value):
@@ -105,9 +105,6 @@ WORDS: dict[str, Wish] = {
     **dict.fromkeys(("undo", "take back", "zuruck", "zurucknehmen", "ruckgangig"), Undo()),
     **dict.fromkeys(("doubt", "zweifel", "zweifeln", "zweifle", "ich zweifle", "anzweifeln", "i doubt"), DoubtIt()),
 }
-MORE_TIME = dict.fromkeys(
-    ("12h", "12 h", "12 hours", "12 stunden", "more time", "mehr zeit", "12 more hours"), MoreTime()
-)
 # German names of commands that have another one in the menus.
 ALIASES = {
     "neuesspiel": "newgame",
@@ -173,6 +170,11 @@ _FIX = re.compile(
     r"(?:\D*(?P<card>\d{1,3})(?:\D+(?P<to>\d{1,3}))?)?.*"
 )
 _NUMBER = re.compile(r"(?:(?:card|karte|slot|platz|nr|no|number|nummer)\.?\s*)?(?P<n>\d{1,3})")
+# How long it is does not depend on the number: a button says it, and that is what people write then.
+_MORE_TIME = re.compile(
+    r"more time|mehr zeit|12 ?(?:h|(?:more )?hours|stunden)"
+    r"|\d{1,3} (?:(?:hours?|minutes?|seconds?) more|(?:stunden?|minuten?|sekunden?) mehr)"
+)
 _DOUBT = re.compile(rf"(?:{'|'.join(DOUBTS)})\s*(?::(?P<says>.*)|[ ,!.?].*)", re.IGNORECASE)
 _MARKS = "\"'“”„‟«»‹›‘’‚`"
 
@@ -199,8 +201,8 @@ def understand(text: str) -> Wish:
     word = folded(bare).rstrip(".! ").strip(_MARKS + " ")
     if word in WORDS:
         return WORDS[word]
-    if word in MORE_TIME:
-        return MORE_TIME[word]
+    if _MORE_TIME.fullmatch(word):
+        return MoreTime()
     for pattern in (_CARD_SLOT, _SLOT_CARD, _ONTO, _NUMBERS):
         if found := pattern.fullmatch(bare):
             says = found["rest"].lstrip(" :,.;-–—").strip(_MARKS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pbm.rules import clock
 from pbm.rules.clock import SLEPT_THROUGH
 from pbm.rules.events import (
     CameBack,
@@ -40,7 +41,8 @@ def happened(scene: Scene, event: SeenEvent) -> Text:
         case TimeChanged(turn_lasts=lasts):
             return scene.say("board.time_changed", time=duration(scene.language, lasts))
         case DeadlineMoved(seat=seat, due=due):
-            return scene.say(_moved(scene, event), who=scene.name(seat), when=scene.moment(due))
+            time = duration(scene.language, clock.more_time(event.lasts))
+            return scene.say(_moved(scene, event), who=scene.name(seat), when=scene.moment(due), time=time)
         case _:
             return Text()
 

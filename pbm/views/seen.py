@@ -1,9 +1,10 @@
 """What one viewer may know of a game and of an event: handed out, never held back."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import assert_never
 
+from pbm.rules import clock
 from pbm.rules.events import (
     CameBack,
     CardPlaced,
@@ -71,6 +72,7 @@ class Seen:
     turn: int
     on_turn: SeatId | None
     due: datetime | None
+    more_time: timedelta | None  # what can still be had more for the turn
     last_placer: SeatId | None
     last_card: CardId | None
     last_says: str
@@ -121,6 +123,7 @@ def seen(game: Game, viewer: SeatId | None) -> Seen:
         turn=game.turn,
         on_turn=game.on_turn,
         due=game.due,
+        more_time=None if "more time" in game.favours else clock.more_time(clock.time_per_turn(game)),
         last_placer=game.last_placer,
         last_card=game.last_card,
         last_says=game.last_says,

@@ -47,7 +47,7 @@ async def test_people_say_how_they_live(evening: Opens, language: Language) -> N
         tonight.transcript.note(words("Ben is waited for", "Auf Ben wird gewartet"))
         await ann.writes("1 1")
         await tonight.hours(12)
-        await ben.presses("12 more hours")
+        await ben.presses("12 hours more")
         await ben.writes(words("more time", "mehr Zeit"))
         await carla.says("/nudge")
         await carla.says("/nudge")

@@ -29,10 +29,12 @@ async def test_a_game_that_is_right_to_its_end(evening: Opens, language: Languag
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_the_last_minute_of_a_turn(evening: Opens, language: Language) -> None:
-    """What is left is told in minutes, then in seconds; nobody has placed when the other one leaves."""
+    """Who has an hour is offered one more; what is left is told in minutes, then in seconds; the other one leaves."""
     async with evening("last_minute", language) as tonight:
         ann, ben = await tonight.begun("Ann", "Ben", settings=("cards 4", "time 1h"))
-        for minutes in (40.0, 19.0, 0.5, 0.5 - 1 / 60):
+        await tonight.hours(40 / 60)
+        await ann.presses("1 hour more")
+        for minutes in (1.0, 78.0, 0.5, 0.5 - 1 / 60):
             await tonight.hours(minutes / 60)
             await ben.says("/players")
         await ann.says(tonight.words("/leave yes", "/leave ja"))

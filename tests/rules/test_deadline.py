@@ -111,6 +111,14 @@ def test_twelve_more_hours_are_to_be_had_once_a_turn() -> None:
     assert refused(moved.game, ExtendTurn(seat=ann)) == AlreadyExtended()
 
 
+@pytest.mark.parametrize(("lasts", "more"), [(1, 1), (4, 4), (12, 12), (24, 12), (72, 12)])
+def test_what_is_to_be_had_more_fits_the_time_per_turn(lasts: int, more: int) -> None:
+    """As long again as a turn lasts, and half a day at the most."""
+    game = a_game(settings=Settings(turn_lasts=lasts * HOUR))
+
+    assert due_in(after(game, ExtendTurn(seat=ann))) == lasts + more
+
+
 def test_more_time_is_for_ones_own_running_turn() -> None:
     """Not for another's, an earlier one, one in a pause, or before the start."""
     paused = after(a_game(idle=(ben, carla)), time_is_up)

@@ -229,7 +229,7 @@ def test_a_request_about_all_games_that_comes_again_changes_nothing(evening: Eve
 def test_the_buttons_offer_days(evening: Evening) -> None:
     """In private, from a reminder; in the group they are for whoever asked."""
     evening.time_passes(12 * HOUR)
-    assert evening.newest(ann).labels == [["Show my turn"], ["12 more hours", "I am away"]]
+    assert evening.newest(ann).labels == [["Show my turn"], ["12 hours more", "I am away"]]
     evening.presses(ann, "I am away")
     evening.presses(ann, "3 days")
     assert evening.game.sitting(ann).away_until == evening.now + 3 * DAY
@@ -333,14 +333,45 @@ def test_somebody_at_no_table_hears_so() -> None:
 def test_twelve_more_hours_are_had_once_and_told(evening: Evening) -> None:
     """By the button of a reminder, to whoever presses it and to the group; written as well."""
     evening.time_passes(12 * HOUR)
-    assert evening.presses(ann, "12 more hours") == "12 more hours: you have until Wed 0:00 UTC."
-    assert told(evening, GROUP) == ["Ann takes 12 more hours: until Wed 0:00 UTC."]
+    assert evening.presses(ann, "12 hours more") == "12 hours more: you have until Wed 0:00 UTC."
+    assert told(evening, GROUP) == ["Ann takes 12 hours more: until Wed 0:00 UTC."]
     assert plain(evening.says(ann, "mehr Zeit")) == [
         "You have had more time for this turn; it is to be had once a turn."
     ]
     places_right(evening, ann)
-    assert plain(evening.says(ben, "12h")) == ["12 more hours: you have until Wed 12:00 UTC."]
+    assert plain(evening.says(ben, "12h")) == ["12 hours more: you have until Wed 12:00 UTC."]
     assert "it is Ben's turn" in plain(evening.says(carla, "more time"))[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "heard", "group"),
+    [
+        (
+            "en",
+            "1 hour more",
+            "1 hour more: you have until Mon 14:00 UTC.",
+            "Ann takes 1 hour more: until Mon 14:00 UTC.",
+        ),
+        (
+            "de",
+            "1 Stunde mehr",
+            "1 Stunde mehr: Du hast bis Mo 14:00 UTC Zeit.",
+            "Ann nimmt sich 1 Stunde mehr: bis Mo 14:00 UTC.",
+        ),
+    ],
+)
+def test_where_turns_are_short_so_is_what_is_to_be_had_more(language: str, label: str, heard: str, group: str) -> None:
+    """Half an hour into a turn of an hour, one more is offered; once it was taken, it is offered no more."""
+    evening = a_begun_game(evening=Evening(language=language, turn_lasts=HOUR))
+    evening.time_passes(HOUR / 2)
+
+    assert evening.presses(ann, label) == heard
+
+    assert told(evening, GROUP) == [group]
+    evening.time_passes(HOUR)
+    assert label not in [label for row in evening.newest(ann).labels for label in row]
+    places_right(evening, ann)
+    assert plain(evening.says(ben, label)) == [heard.replace("14:00", "15:30")]
 
 
 def test_a_new_time_per_turn_is_told_with_what_it_means_for_the_running_turn(evening: Evening) -> None:
