@@ -88,10 +88,12 @@ def answer(scene: Scene, refusal: Refusal) -> Text:
         case TooFewPlayers():
             return scene.say("no.takes_two")
         case TooFewCards(players=players, needed=needed, there=there):
+            fewer = fitting(scene, needed - there)
             return scene.say(
-                "no.too_few_cards",
+                "no.too_few_cards" if fewer else "no.too_few_cards_ever",
                 players=players,
-                fewer=fitting(scene, needed - there),
+                fewer=fewer or 0,
+                fewest=scene.cards(FEWEST_CARDS_DEALT),
                 cards=scene.cards(scene.seen.settings.rules.deal),
                 needed=needed,
                 there=there,
@@ -227,10 +229,10 @@ def only_text(scene: Scene) -> Text:
     return scene.say("no.only_text" if can_doubt(scene) else "no.only_text_no_doubt", example=example(scene))
 
 
-def fitting(scene: Scene, missing: int) -> int:
-    """How many cards each would do with so many fewer in all; the fewest there can be, where even they are too many."""
+def fitting(scene: Scene, missing: int) -> int | None:
+    """How many cards each would do with so many fewer in all; None where the fewest there can be are still too many."""
     settings, smaller = scene.seen.settings, dict(scene.seen.settings.smaller_hands)
     deal = settings.rules.deal
     hands = [min(deal, smaller.get(seat.id, deal)) for seat in scene.seen.seats]
-    enough = (n for n in range(deal, FEWEST_CARDS_DEALT, -1) if sum(max(0, held - n) for held in hands) >= missing)
-    return next(enough, FEWEST_CARDS_DEALT)
+    fewer = range(deal - 1, FEWEST_CARDS_DEALT - 1, -1)
+    return next((n for n in fewer if sum(max(0, held - n) for held in hands) >= missing), None)

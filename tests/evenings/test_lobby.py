@@ -90,6 +90,9 @@ async def test_ten_can_play_and_no_more(evening: Opens, language: Language) -> N
         await kim.presses("Join")
         await kim.says("/join")
         await kim.says("/players")
+        await ann.says(words("/settings series beasts", "/settings serien beasts"))
+        await ann.says("/begin")
+        await ann.says(words("/settings series all", "/settings serien alle"))
         for one in people[3:10]:
             await one.says("/leave")
         await kim.follows("https://t.me/SandboxBot?start=join-game1")

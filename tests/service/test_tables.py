@@ -4,11 +4,24 @@ from datetime import timedelta
 
 import pytest
 
+from pbm.rules.cards import Library
 from pbm.rules.game import Status
 from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Blocked, Moved, Removed, ShutOut, Unblocked, Welcomed
 from pbm.store import keys
-from tests.service.evening import GROUP, Evening, NoAdmins, a_begun_game, a_table, ann, ben, carla, deniz
+from tests.service.evening import (
+    GROUP,
+    LIBRARY,
+    Evening,
+    NoAdmins,
+    a_begun_game,
+    a_card,
+    a_table,
+    ann,
+    ben,
+    carla,
+    deniz,
+)
 from tests.service.test_moves import plain
 
 
@@ -281,6 +294,33 @@ def test_it_takes_two() -> None:
     ]
     assert plain(evening.in_group(ben, "/begin")) == ["Ann looks after this table and decides that."]
     assert evening.game.status is Status.OPEN
+
+
+@pytest.mark.parametrize(
+    ("language", "advice"),
+    [
+        (
+            "en",
+            "3 players with 3 cards need 15; your choice of series has 12, too few even for 3 cards each:"
+            " add a series, or take the Wild Mix, /settings series all.",
+        ),
+        (
+            "de",
+            "Für 3 mit je 3 Karten müssten es 15 sein, in der Auswahl sind 12. Das reicht auch für je 3 Karten nicht:"
+            " Nimm eine Serie dazu oder gleich den Wilden Mix, /settings serien alle.",
+        ),
+    ],
+)
+def test_where_the_smallest_hands_are_too_large_more_series_are_advised(language: str, advice: str) -> None:
+    """Fewer cards than three each there cannot be, so nobody is told to deal fewer; and what is advised helps."""
+    few = Library.of(LIBRARY.series, [a_card(n) for n in range(12)] + [a_card(n, "food") for n in range(12, 24)])
+    evening = a_table(evening=Evening(library=few, language=language), settings=("series food", "cards 3"))
+
+    assert evening.in_group(ann, "/begin") == [advice]
+
+    evening.in_group(ann, f"/settings{advice.rpartition('/settings')[2].rstrip('.')}")
+    evening.in_group(ann, "/begin")
+    assert evening.game.begun
 
 
 def test_before_the_start_there_is_nothing_to_play() -> None:
