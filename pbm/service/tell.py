@@ -271,6 +271,13 @@ def _dealt(voice: Voice) -> list[Message]:
     return said
 
 
+def opens_a_round(table: Table) -> bool:
+    """Whether the turn that runs opens a round after the first, and its prompt is what its player sees."""
+    game, draft = table.game, table.draft
+    asked = draft is not None and draft.turn == game.turn and draft.step not in ("hand", "asked")
+    return game.round > 1 and game.last_placer is None and not game.idle and not asked
+
+
 def _passed(voice: Voice, before: Table, seat: Address, events: Sequence[Event]) -> list[Message]:
     """The old prompt becomes a note; who was retired is told so, and how to come back."""
     left = any(isinstance(one, PlayerLeft) and one.seat == seat and one.retired for one in events)
@@ -278,6 +285,8 @@ def _passed(voice: Voice, before: Table, seat: Address, events: Sequence[Event])
     due = before.game.due or voice.now
     key = "time.ran_out_paused" if find(events, GamePaused) else "time.ran_out"
     note = scene.say(key, table=scene.title, when=scene.on_day(due))
+    if not left and opens_a_round(before):  # above its prompt stands what came of a doubt, and what was drawn
+        return [*voice.strip(seat, look_name(voice.table.game.id)), *voice.say(seat, [note])]
     if not left:
         return voice.edit(seat, note, look_name(voice.table.game.id))
     turns = count(scene.language, "turns", before.game.settings.rules.retire_after)

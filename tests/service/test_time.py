@@ -99,6 +99,46 @@ def test_a_turn_that_runs_out_passes_on(evening: Evening) -> None:
     assert evening.newest(ben).rang
 
 
+@pytest.mark.parametrize(
+    ("language", "drew", "note"),
+    [
+        ("en", "The chain was right. You draw 4 cards: numbers 5 to 8.", "this turn ran out on Tue at 12:00 UTC."),
+        (
+            "de",
+            "Die Kette war richtig. Du ziehst 4 Karten: Nummer 5 bis 8.",
+            "Dieser Zug ist seit Di 12:00 UTC vorbei.",
+        ),
+    ],
+)
+def test_what_a_doubt_drew_can_be_read_when_the_turn_after_it_has_run_out(language: str, drew: str, note: str) -> None:
+    """The prompt that tells it stays as it is, without its buttons; that the time is up is told below it."""
+    evening = a_begun_game(evening=Evening(language=language))
+    places_right(evening, ann)
+    evening.says(ben, "zweifel")
+    prompt = evening.newest(ben)
+    assert drew in prompt.text
+
+    evening.time_passes(24 * HOUR)
+
+    assert drew in prompt.text
+    assert prompt.choices == ()
+    assert note in evening.newest(ben).text
+    assert not evening.newest(ben).rang
+
+
+def test_a_question_that_stood_open_is_replaced_when_the_turn_has_run_out(evening: Evening) -> None:
+    """Where a press has changed the prompt already, what the doubt drew stands there no longer."""
+    places_right(evening, ann)
+    evening.says(ben, "doubt")
+    game, prompt = evening.game, evening.newest(ben)
+    evening.presses_data(ben, f"{game.id}:{game.turn}:card:1", prompt.id)
+
+    evening.time_passes(24 * HOUR)
+
+    assert "this turn ran out" in prompt.text
+    assert sum("this turn ran out" in text for text in evening.texts(ben)) == 1
+
+
 def test_who_placed_last_still_answers_for_the_chain(evening: Evening) -> None:
     """The board says so."""
     places_right(evening, ann)
