@@ -1,5 +1,7 @@
 """Being several people on one page, on screens of any width."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -79,6 +81,18 @@ async def test_a_phone_shows_one_chat_at_a_time(visit: Visit) -> None:
     await expect(visit.person("Carla")).to_have_attribute("aria-pressed", "true")
     await visit.page.locator("[data-action=menu]").click()
     await expect(visit.page.locator("[data-action=add-person]")).to_be_visible()
+
+
+async def test_a_long_name_fits_the_line_to_write_in(visit: Visit, house: House) -> None:
+    """Wide or on a phone, the words where one will write need no second line, which would not be seen."""
+    name = "Maximiliane-Wilhelmine Ferdinanda Theodora von Hohenfels"
+    visit.people[name] = int(await house.person(name, started=True))
+    await house.ask("POST", f"/chats/{visit.group}/members", person=visit.people[name])
+    await visit.become(name)
+    for width in (1280, 360):
+        await visit.page.set_viewport_size({"width": width, "height": 740})
+        await expect(visit.field()).to_have_attribute("placeholder", re.compile(name))
+        assert await visit.field().evaluate("each => each.scrollHeight - each.clientHeight") == 0
 
 
 async def test_a_deep_link_on_a_phone_changes_to_the_private_tab(visit: Visit) -> None:
