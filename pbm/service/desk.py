@@ -1,14 +1,15 @@
 """What every request needs: who asks, which table is meant, and the way to keep what comes of it."""
 
+import contextlib
 from collections.abc import Callable
 from datetime import datetime
 
 from pbm.rules.cards import Library
-from pbm.rules.game import Game
+from pbm.rules.game import Game, Status
 from pbm.rules.turns import Shuffle
 from pbm.service.asking import Asking
 from pbm.service.nowhere import Nowhere
-from pbm.service.ports import Commit, Known, Store
+from pbm.service.ports import Commit, Known, Store, Unreadable
 from pbm.service.requests import Request
 from pbm.views.messages import Address, Language
 from pbm.views.names import clean
@@ -101,6 +102,14 @@ class Desk:
     def tables_of(self, who: Address) -> list[Table]:
         """The tables at which somebody sits, the oldest first."""
         return list(self.store.tables_of(who))
+
+    def over_in(self, chat: Address) -> Table | None:
+        """The table of the last game in a chat, if it was begun and is over, and if that is still known."""
+        game = self.store.last_in(chat)
+        with contextlib.suppress(Unreadable):  # somebody who asks for no table is answered without it
+            table = self.store.table(game) if game else None
+            return table if table and table.game.begun and table.game.status is Status.OVER else None
+        return None
 
     def unasked(self, request: Request, known: Known) -> Asking | None:
         """What nobody asked for: an alarm, news of a prompt."""

@@ -184,7 +184,8 @@ class Handler:
         if isinstance(wish, Slash) and wish.name == "newgame":
             self._opens(request, person, Settings(turn_lasts=self._turn_lasts))
         else:
-            self._desk.keep(request, self._desk.nowhere(request, person).in_group(wish))
+            over = self._desk.over_in(request.chat)
+            self._desk.keep(request, self._desk.nowhere(request, person).in_group(wish, over))
 
     def _opens(self, request: Request, person: Person, settings: Settings) -> None:
         game = self._desk.new_id()
@@ -223,7 +224,8 @@ class Handler:
         self._doors.reached(request, here)
         meant = meant_by(request.who, here, about.game if about else "")
         if not meant:
-            self._desk.keep(request, self._desk.nowhere(request, person).in_private(wish))
+            over = self._desk.over_in(request.chat)
+            self._desk.keep(request, self._desk.nowhere(request, person).in_private(wish, over))
             return
         if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes | MoreTime):
             self._desk.keep(request, self._desk.nowhere(request, person).which_table(said.text, meant))

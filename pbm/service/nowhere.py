@@ -74,8 +74,8 @@ class Nowhere:
         """The game in twelve lines."""
         return lookup.rules(scene(blank(self.request, "", self.language), None, self.library, self.now))
 
-    def in_group(self, wish: Wish) -> Commit:
-        """A line in a group that has no table; opening one is not done here."""
+    def in_group(self, wish: Wish, over: Table | None) -> Commit:
+        """A line in a group that has no table, maybe one where a game is over; opening one is not done here."""
         match wish:
             case LookUp(what="rules"):
                 return self.commit(self.rules())
@@ -89,10 +89,10 @@ class Nowhere:
             case Slash(name=name) if name not in COMMANDS:
                 return self._unknown(name)
             case _:
-                return self.says("no.no_game")
+                return self.says("no.no_game_more" if over else "no.no_game")
 
-    def in_private(self, wish: Wish) -> Commit:
-        """A line in the private chat of somebody who sits nowhere."""
+    def in_private(self, wish: Wish, over: Table | None = None) -> Commit:
+        """A line in the private chat of somebody who sits nowhere, maybe after a game that is over."""
         add = (Choice(label=catalogue(self.language)["button.add"], opens="add"),)
         match wish:
             case Slash(name="start"):
@@ -109,6 +109,8 @@ class Nowhere:
                 return self.says("no.only_text_idle")
             case Slash(name=name) if name not in COMMANDS:
                 return self._unknown(name)
+            case wish if over and not isinstance(wish, Unclear):
+                return self.commit(say(self.language, "no.no_game_private_more", table=over.title))
             case Slash() | LookUp():
                 return self.says("no.no_game_private")
             case _:

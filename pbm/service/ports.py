@@ -90,6 +90,10 @@ class Store(Protocol):
         """What the message with that id in that chat was about, if it is still known; a very old one is of no game."""
         ...
 
+    def last_in(self, chat: Address) -> str | None:
+        """The game that the newest message in a chat was about, of those about any, if it is still known."""
+        ...
+
     def shown(self, chat: Address, name: str) -> int | None:
         """The id of the newest message of that name in that chat."""
         ...

@@ -114,6 +114,10 @@ class RedisStore:
         """What the message with that id in that chat was about, if it is still known; a very old one is of no game."""
         return outbox.saying(self._redis, chat, message)
 
+    def last_in(self, chat: Address) -> str | None:
+        """The game that the newest message in a chat was about, of those about any, if it is still known."""
+        return outbox.last_game(self._redis, chat)
+
     def shown(self, chat: Address, name: str) -> int | None:
         """The id of the newest message of that name in that chat."""
         kept = outbox.shown(self._redis, chat, name)

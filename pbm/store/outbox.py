@@ -111,6 +111,12 @@ def saying(redis: Redis, chat: Address, message: int) -> Saying | None:
     return Saying(game="", turn=0) if older else None
 
 
+def last_game(redis: Redis, chat: Address) -> str | None:
+    """The game that the newest message in that chat was about, if it is still known."""
+    note = redis.lindex(keys.said(chat), 0)
+    return None if note is None else str(note).split(" ", 2)[2]
+
+
 class RedisOutbox:
     """The port `Outbox`."""
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbm.store import keys
 from tests.service.evening import GROUP, Evening, a_begun_game, a_table, ann, ben, carla, deniz, places_right
 from tests.service.test_moves import plain
 
@@ -123,7 +124,44 @@ def test_help_says_what_is_understood_now(evening: Evening) -> None:
 )
 def test_where_no_game_is_every_command_says_how_to_open_one(command: str) -> None:
     """In the group."""
-    assert Evening().in_group(ann, command) == ["No game here yet. /newgame opens a table."]
+    assert Evening().in_group(ann, command) == ["No game is on here. /newgame opens a table."]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_after_a_game_every_command_says_that_it_is_over_and_how_the_next_begins(language: str) -> None:
+    """In the group, and in private to whoever would go on playing; what is no wish is answered as ever."""
+    evening = a_begun_game(evening=Evening(language=language))
+    evening.in_group(ann, "/end yes")
+    over, next_one, nowhere = {
+        "en": (
+            "The last game here is over. /newgame opens the next one.",
+            "Sunday Table: the game is over. /newgame in the group opens the next one.",
+            "You sit at no table. /newgame in a group opens one; /help says more.",
+        ),
+        "de": (
+            "Das letzte Spiel hier ist vorbei. /newgame eröffnet das nächste.",
+            "Sunday Table: Das Spiel ist vorbei. In der Gruppe eröffnet /newgame das nächste.",
+            "Du sitzt an keinem Tisch. In einer Gruppe eröffnet /newgame einen; mehr sagt „hilfe“.",
+        ),
+    }[language]
+
+    for command in ("/chain", "/leave", "/weg", "/hand", "/join"):
+        assert evening.in_group(ben, command) == [over]
+    for line in ("hand", "1 1", "/leave"):
+        assert evening.says(ben, line) == [next_one]
+    assert evening.says(ben, "What now?") == [nowhere]
+
+
+def test_a_table_that_was_cleared_before_it_began_was_no_game() -> None:
+    """Nor is one of which nothing is kept any more; the words are true of both."""
+    evening = a_table(ann, settings=())
+    evening.in_group(ann, "/leave")
+    assert evening.in_group(ann, "/chain") == ["No game is on here. /newgame opens a table."]
+
+    evening = a_begun_game()
+    evening.in_group(ann, "/end yes")
+    evening.redis.delete(keys.game("game1"))
+    assert evening.in_group(ann, "/chain") == ["No game is on here. /newgame opens a table."]
 
 
 @pytest.mark.parametrize(

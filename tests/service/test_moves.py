@@ -505,7 +505,7 @@ def test_the_last_card_in_a_right_chain_wins(evening: Evening) -> None:
     assert evening.texts(GROUP)[-1].replace("\u2068", "").replace("\u2069", "").startswith("Ann wins.\n\n1. Ann, no")
     assert evening.newest(GROUP).labels == [["Play again"]]
     assert evening.newest(ann).choices == ()
-    assert evening.says(ann, "1 1") == ["You sit at no table. /newgame in a group opens one; /help says more."]
+    assert evening.says(ann, "1 1") == ["Sunday Table: the game is over. /newgame in the group opens the next one."]
 
 
 def test_at_a_small_table_the_newest_look_of_each_says_who_has_won(evening: Evening) -> None:

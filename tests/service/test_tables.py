@@ -235,7 +235,7 @@ def test_getting_up_before_the_start() -> None:
     evening.in_group(ben, "/leave")
 
     assert evening.is_over()
-    assert evening.in_group(ann, "/chain") == ["No game here yet. /newgame opens a table."]
+    assert evening.in_group(ann, "/chain") == ["No game is on here. /newgame opens a table."]
 
 
 def test_a_table_never_belongs_to_a_computer_while_a_person_sits_there() -> None:

@@ -222,6 +222,16 @@ def test_a_reply_finds_what_a_message_was_about(store: RedisStore, outbox: Redis
     assert 0 < redis.ttl(keys.said(GROUP)) <= timedelta(days=30).total_seconds()
 
 
+def test_the_last_game_of_a_chat_is_that_of_its_newest_message(store: RedisStore, outbox: RedisOutbox) -> None:
+    """Words that belong to no game leave it as it is; a chat without a game has none."""
+    put(store, "r1", a_message("The board."), a_message("The next lobby.", game="g2"), a_message("Hello.", game=""))
+    for number in (71, 72, 73):
+        settle(outbox, Sent(message=number))
+
+    assert store.last_in(GROUP) == "g2"
+    assert store.last_in(ANN) is None
+
+
 def test_a_reply_to_a_very_old_message_is_late(store: RedisStore, outbox: RedisOutbox) -> None:
     """Only the newest messages of a chat are remembered; what is older is of no game, and of no turn of now."""
     put(store, "r1", *(a_message(f"Board {number}.") for number in range(SAYINGS_KEPT + 1)))
