@@ -23,7 +23,7 @@ from pbm.settings import WOULD_BE_RIGHT, Settings, SettingsError, read_settings
 from pbm.store import keys
 from pbm.store.alarms import RedisAlarms
 from pbm.store.budget import CountingStore, RedisBudget
-from pbm.store.connect import RedisAway, connect
+from pbm.store.connect import Patience, RedisAway, connect
 from pbm.store.games import RedisStore
 from pbm.store.hearts import RedisHearts
 from pbm.store.lease import Lease
@@ -51,15 +51,21 @@ def settings() -> Settings:
 
 
 @cache
+def patience() -> Patience:
+    """How long this process waits for Redis."""
+    return Patience()
+
+
+@cache
 def redis() -> Redis:
     """The Redis that all processes share."""
-    return connect(_redis_url())
+    return connect(_redis_url(), patience=patience())
 
 
 @cache
 def redis_in_bytes() -> Redis:
     """The same for RQ, which wants bytes."""
-    return connect(_redis_url(), decode=False)
+    return connect(_redis_url(), decode=False, patience=patience())
 
 
 def _redis_url() -> str:

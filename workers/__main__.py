@@ -8,9 +8,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 
 from pbm import wiring
 from workers import process
+from workers.stopping import SIGNALS
 
 
 def bot() -> None:
@@ -34,7 +36,11 @@ async def _send() -> None:
     sending = wiring.sending_bot()
     async with awake(sending, wiring.settings().telegram_api_url) as me, beating(Heart("post", wiring.hearts())):
         await serve(
-            wiring.outbox(), TelegramSender(sending, me.username or ""), wiring.post_lease(), news=wiring.handler()
+            wiring.outbox(),
+            TelegramSender(sending, me.username or ""),
+            wiring.post_lease(),
+            wiring.handler(),
+            wiring.patience(),
         )
 
 
@@ -46,8 +52,13 @@ def clock() -> None:
     from workers.outages import Outages
 
     stop = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+
+    def asked(number: int, frame: FrameType | None) -> None:
+        stop.set()
+        wiring.patience().end()
+
+    for number in SIGNALS:
+        signal.signal(number, asked)
     heart, clearing = Heart("clock", wiring.hearts()), Clearing(wiring.shelf())
     outages = Outages(wiring.hearts(), wiring.open_games, wiring.handler())
     clock = Clock(wiring.alarms(), alarm_queue(wiring.redis_in_bytes()))
@@ -61,7 +72,7 @@ def worker() -> None:
 
     logging.getLogger("rq.worker").setLevel(logging.WARNING)  # it tells each ring
     wiring.handler()  # what is wrong with the decks is said now, not at the first alarm
-    work(wiring.redis_in_bytes(), beat=Heart("worker", wiring.hearts()).beat)
+    work(wiring.redis_in_bytes(), beat=Heart("worker", wiring.hearts()).beat, patience=wiring.patience())
 
 
 def sandbox() -> None:
@@ -73,7 +84,7 @@ def sandbox() -> None:
 
     async def until_stopped() -> None:
         serving = asyncio.create_task(serve("127.0.0.1", port, state_file, bot))
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
         await asyncio.wait({serving})
         if not serving.cancelled():

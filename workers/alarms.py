@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,7 @@ from rq.timeouts import BaseTimeoutException
 
 from pbm.service.ports import Unreadable
 from pbm.service.requests import Rang, Request
+from pbm.store.connect import Patience
 from workers.clock import alarm_queue
 from workers.heart import BEATS_EVERY
 from workers.outages import stands
@@ -61,36 +63,56 @@ class _Worker(SimpleWorker):
     """RQ's worker, which leaves word with us too."""
 
     beat: Callable[[], object]
-    is_asked_to_stop = False
+    asked_to_stop: Callable[[], None]
 
     def request_stop(self, signum: Any, frame: Any) -> None:
         """SIGTERM or SIGINT came."""
-        self.is_asked_to_stop = True
-        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ left its types out
+        self.asked_to_stop()
+        with contextlib.suppress(RedisError):  # in the middle of a job, RQ notes it there
+            super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ left its types out
 
     @property
     def dequeue_timeout(self) -> int:
         """How many seconds it waits for a job before it beats."""
         return int(BEATS_EVERY.total_seconds())
 
+    def unsubscribe(self) -> None:
+        """Hear no commands of RQ any more."""
+        if self.pubsub_thread:
+            # First; else it may already wait, for a minute, for something new to listen to.
+            self.pubsub_thread.stop()
+        super().unsubscribe()  # type: ignore[no-untyped-call]  # RQ left its types out
+
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
         super().heartbeat(timeout, pipeline)
         self.beat()
 
 
-def work(redis: Redis, burst: bool = False, beat: Callable[[], object] = lambda: None) -> None:
+def work(
+    redis: Redis, burst: bool = False, beat: Callable[[], object] = lambda: None, patience: Patience | None = None
+) -> None:
     """Ring what is in the queue until SIGTERM or SIGINT, or with `burst` until it is empty; the client gives bytes.
 
-    `beat` is called every few seconds while it does not hang.
+    `beat` is called every few seconds while it does not hang; `patience` is what the clients have with Redis.
     """
+    stop = threading.Event()
+
+    def asked() -> None:
+        stop.set()
+        if patience:
+            patience.end()
+
     with contextlib.suppress(StopRequested):  # RQ's handler raises it wherever we are, in a rest too
-        while not (_works(redis, burst, beat) or burst):
+        while not stop.is_set():
+            _work(redis, burst, beat, asked)
+            if burst or stop.is_set():
+                return
             # RQ's worker ends where Redis does not write: its memory is full, say. The alarms stand, and wait as well.
             time.sleep(RESTS_AFTER_FAILURE)
 
 
-def _works(redis: Redis, burst: bool, beat: Callable[[], object]) -> bool:
-    """One worker, to its end; whether that was asked for."""
+def _work(redis: Redis, burst: bool, beat: Callable[[], object], asked: Callable[[], None]) -> None:
+    """One worker, to its end."""
     queue = alarm_queue(redis)
     worker = _Worker(
         [queue],
@@ -100,12 +122,11 @@ def _works(redis: Redis, burst: bool, beat: Callable[[], object]) -> bool:
         worker_ttl=WORKER_LASTS,
         log_job_description=False,
     )
-    worker.beat = beat
+    worker.beat, worker.asked_to_stop = beat, asked
     try:
         worker.work(burst=burst)
     except RedisError as error:  # it cannot even say that it ends
         log.warning("the alarms wait: %s", error)
         with contextlib.suppress(RedisError):
             # RQ did not get as far as this; without it a thread stays at each outage.
-            worker.unsubscribe()  # type: ignore[no-untyped-call]  # RQ left its types out
-    return worker.is_asked_to_stop
+            worker.unsubscribe()

@@ -1,7 +1,6 @@
 """The bot: takes what comes in, and keeps what follows from it."""
 
 import asyncio
-import signal
 import time
 
 from pbm import wiring
@@ -12,6 +11,7 @@ from pbm.telegram.polling import POLL_LASTS, poll
 from pbm.telegram.receive import Receiver
 from pbm.telegram.webhook import serve_webhook
 from workers.heart import Heart, beating
+from workers.stopping import asked_to_stop
 
 POLL_TAKES = 10  # seconds, for the way there and back and what the updates need
 
@@ -34,14 +34,12 @@ class Telegram:
 
 async def receive() -> None:
     """Receive until SIGTERM or SIGINT, by webhook where one is set, else by long polling."""
-    loop, stop = asyncio.get_running_loop(), asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+    stop = asked_to_stop(wiring.patience())
     bot, hook = wiring.bot(), wiring.hook()
     telegram = Telegram(answers=hook is not None)  # by webhook, it is Telegram that calls
     heart = Heart("bot", wiring.hearts(), while_=telegram.answers)
     async with awake(bot, wiring.settings().telegram_api_url) as me, beating(heart):
-        handler = await asyncio.to_thread(wiring.paced_handler, TelegramAdmins(bot, loop))
+        handler = await asyncio.to_thread(wiring.paced_handler, TelegramAdmins(bot, asyncio.get_running_loop()))
         receiver = Receiver(handler, wiring.is_outage, me, stop)
         await offer_commands(bot)
         if hook is not None:

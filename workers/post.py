@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -11,7 +10,9 @@ from redis.exceptions import RedisError
 
 from pbm.service.deliver import News, deliver, nobody_asks
 from pbm.service.ports import Outbox, Sender
+from pbm.store.connect import Patience
 from pbm.store.lease import Lease
+from workers.stopping import asked_to_stop
 
 LOOKS_EVERY = 1.0  # seconds, whether the other post has died, or Redis works again
 RENEWS = 3  # times in the life of a lease
@@ -44,12 +45,9 @@ async def post(
             await asyncio.wait_for(stop.wait(), LOOKS_EVERY)
 
 
-async def serve(outbox: Outbox, sender: Sender, lease: Lease, news: News) -> None:
+async def serve(outbox: Outbox, sender: Sender, lease: Lease, news: News, patience: Patience) -> None:
     """The post as a process: it ends on SIGTERM or SIGINT, with the letters that are under way delivered."""
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    await post(outbox, sender, lease, stop, news=news)
+    await post(outbox, sender, lease, asked_to_stop(patience), news=news)
 
 
 async def _deliver_with_lease(

@@ -19,8 +19,10 @@ from typing import Any
 import aiohttp
 import pytest
 
+from pbm.cli.processes import ENDS_WITHIN
 from pbm.sandbox.server import TOKEN
 from tests.sandbox.house import House, a_house
+from workers.server import Server
 
 CHECKOUT = Path(__file__).parents[2]
 PBM = (sys.executable, "-c", "from pbm.cli import main; main()")
@@ -212,6 +214,24 @@ async def test_run_ends_with_its_server(folder: Path, house: House) -> None:
 
     assert "The server has ended (by SIGKILL); everything else was stopped too." in command.said
     assert all(is_gone(pid) for pid in children.values())
+
+
+async def test_run_stops_at_once_though_its_redis_is_away(folder: Path, house: House) -> None:
+    """One of the operator's own, that died: nobody waits half a minute for it, and nobody has to be killed."""
+    with (
+        Server(folder / "r") as server,
+        running(folder, "run", telegram_token=TOKEN, telegram_api_url=house.url, redis_url=server.url) as command,
+    ):
+        await in_thread(command.until_it_says, "this post delivers")
+        assert server.pid
+        os.kill(server.pid, signal.SIGKILL)
+        await asyncio.sleep(1)
+        began = time.monotonic()
+
+        assert await in_thread(command.end, signal.SIGTERM) == 0
+
+        assert time.monotonic() - began < ENDS_WITHIN / 2
+    assert "Traceback" not in command.said
 
 
 async def test_play_goes_on_where_it_was(folder: Path) -> None:

@@ -1,14 +1,20 @@
 """The way to Redis: through an outage, and with a clear word when there is nobody."""
 
+import asyncio
+import os
+import signal
 import socket
+import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from redis import Redis
-from redis.exceptions import DataError
+from redis.exceptions import DataError, RedisError
 
 from pbm.store import connect as connecting
-from pbm.store.connect import RedisAway, connect, without_password
+from pbm.store.connect import Patience, RedisAway, connect, without_password
 from workers.server import Server
 
 
@@ -36,6 +42,52 @@ def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "secret" not in str(away.value)
     with pytest.raises(RedisAway, match="cannot be reached"):
         connect(f"unix://{tmp_path}/nobody.sock")
+
+
+@pytest.fixture
+def doomed() -> Iterator[Server]:
+    """A server that may be killed or stopped; the folder's name is short, for a socket has to fit."""
+    with tempfile.TemporaryDirectory(prefix="pbm-") as folder, Server(Path(folder)) as running:
+        yield running
+
+
+async def test_a_process_that_is_to_end_waits_no_longer_for_a_server_that_died(doomed: Server) -> None:
+    """It was in the middle of half a minute of tries; whatever it asks from then on fails at once."""
+    patience = Patience()
+    with connect(doomed.url, patience=patience) as redis:
+        assert doomed.pid
+        os.kill(doomed.pid, signal.SIGKILL)
+        asking = asyncio.create_task(asyncio.to_thread(redis.get, "card"))
+        await asyncio.sleep(0.5)
+        assert not asking.done()
+
+        patience.end()
+        async with asyncio.timeout(4):
+            with pytest.raises(RedisError):
+                await asking
+
+        began = time.monotonic()
+        for _ in range(20):
+            with pytest.raises(RedisError):
+                redis.get("card")
+        assert time.monotonic() - began < 1
+
+
+async def test_a_process_that_is_to_end_finishes_with_a_server_that_is_started_again(
+    doomed: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was under way is kept: the server was away for a moment only."""
+    monkeypatch.setattr(connecting, "LAST_TRIES_WITHIN", 10.0)
+    patience = Patience()
+    with connect(doomed.url, patience=patience) as redis:
+        doomed.stop()
+        keeping = asyncio.create_task(asyncio.to_thread(redis.set, "card", "moon"))
+        await asyncio.sleep(0.2)
+        patience.end()
+        await asyncio.to_thread(doomed.start)
+
+        assert await keeping
+        assert redis.get("card") == "moon"
 
 
 def test_a_wrong_password_is_named(server: Server, real_redis: Redis) -> None:

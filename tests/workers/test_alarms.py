@@ -203,6 +203,37 @@ def test_a_worker_outlives_a_server_whose_memory_is_full(house: House, caplog: p
     assert "the alarms wait" in caplog.text
 
 
+def test_a_worker_ends_in_peace_though_it_failed_in_the_middle_of_a_job(house: House) -> None:
+    """The memory fills up while it rings; SIGTERM comes while it rests, and is heard by the worker after it too."""
+    Clock(house.alarms, alarm_queue(house.raw), lambda: DUE.at).tick()
+    asked = threading.Event()
+
+    def fills(known: Known) -> None:
+        house.redis.config_set("maxmemory", 1)
+
+    def stop() -> None:
+        time.sleep(0.5)
+        os.kill(os.getpid(), signal.SIGTERM)
+        if not asked.wait(5):
+            os.kill(os.getpid(), signal.SIGTERM)  # else the test would never end
+
+    house.does = fills
+    before = signal.getsignal(signal.SIGTERM)
+    helper = threading.Thread(target=stop)
+    helper.start()
+    began = time.monotonic()
+    try:
+        work(house.raw)
+    finally:
+        asked.set()
+        helper.join()
+        house.redis.config_set("maxmemory", 0)
+        signal.signal(signal.SIGTERM, before)
+
+    assert house.heard
+    assert time.monotonic() - began < 4
+
+
 def test_a_worker_ends_in_peace_while_the_memory_is_full(house: House, caplog: pytest.LogCaptureFixture) -> None:
     """SIGTERM comes while it rests before it tries again; no thread stays."""
     threads = threading.active_count()

@@ -14,6 +14,7 @@ from redis import Redis
 from pbm.service.deliver import nobody_asks
 from pbm.service.ports import Commit, Fate, Letter, Sent
 from pbm.store import keys
+from pbm.store.connect import Patience
 from pbm.store.games import RedisStore
 from pbm.store.lease import LEASE_LASTS, Lease
 from pbm.store.outbox import RedisOutbox
@@ -169,7 +170,7 @@ async def test_a_signal_ends_the_post_when_the_letter_under_way_is_delivered(red
     carrier = Carrier()
     carrier.gate.clear()
     keep(RedisStore(redis), "r1", Commit(messages=(a_message("One."), a_message("Two."))))
-    running = asyncio.create_task(serve(RedisOutbox(redis), carrier, Lease(redis, keys.POST), nobody_asks))
+    running = asyncio.create_task(serve(RedisOutbox(redis), carrier, Lease(redis, keys.POST), nobody_asks, Patience()))
 
     async with asyncio.timeout(5):
         await carrier.asked.wait()
