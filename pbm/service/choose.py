@@ -93,7 +93,7 @@ def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
     if no := not_now(asking, at_any_time=what == "language"):
         return no
     settings, game = asking.table.game.settings, asking.table.game
-    stays = "series" if what == "series" else "all"
+    stays = "all"
     match what, args:
         case "advised", [n]:
             stays, words = "done", ["cards", n]
@@ -107,8 +107,10 @@ def pressed(asking: Asking, what: str, args: list[str]) -> Commit:
             words = ["open"] if settings.closed else ["closed"]
         case "small", [at, n] if at.isdecimal() and n.isdecimal() and int(at) < len(game.seats):
             return changes(asking, smaller(settings, game.seats[int(at)].id, int(n)), stays)
+        case "series", ["all"]:
+            return changes(asking, settings.model_copy(update={"series": ()}), "series")
         case "series", [one]:
-            return changes(asking, toggled(asking, one), stays)
+            return picks(asking, one)
         case _:
             words = [what, *args]
     try:
@@ -240,13 +242,16 @@ def smaller(settings: Settings, seat: str, n: int) -> Settings:
     return settings.model_copy(update={"smaller_hands": (*others, *mine)})
 
 
-def toggled(asking: Asking, one: str) -> Settings:
-    """The settings with a series picked or dropped; with none, or all that are not for adults, it is the Wild Mix."""
+def picks(asking: Asking, one: str) -> Commit:
+    """A series is picked or dropped; with none, or all that are not for adults, it is the Wild Mix."""
     settings, series = asking.table.game.settings, asking.library.series
+    if not any(each.id == one for each in series):
+        return asking.says(asking.scene.say("no.gone"))
     mix = tuple(each.id for each in series if not each.adults)
     picked = tuple(each.id for each in series if (each.id in settings.series) != (each.id == one))
-    known = any(each.id == one for each in series)
-    return settings.model_copy(update={"series": () if not known or picked == mix else picked})
+    page = lobby.page_with(asking.voice.scene(None), one, series)
+    chosen_now = settings.model_copy(update={"series": () if picked == mix else picked})
+    return changes(asking, chosen_now, f"series{page}")
 
 
 def changes(asking: Asking, settings: Settings, stays: str, noted: Sequence[str] = ()) -> Commit:

@@ -23,6 +23,7 @@ from pbm.views.scene import Scene
 
 AWAY_OFFERED = (0, 7, 14, 21, 30, 60)  # days
 SERIES_LABEL_AT_MOST = 26  # characters: alone in its row, and a phone that is too narrow cuts it as we would
+SERIES_ON_A_PAGE = 8  # rows of buttons: with the ways on and back they stand on one screen of a phone
 TURN_TIMES = tuple(timedelta(hours=hours) for hours in (1, 4, 12, 24, 48, 72))
 
 
@@ -191,8 +192,8 @@ def menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, 
     if which == "away":
         lengths: list[tuple[str, str | int]] = [(count(scene.language, "days", n), n) for n in AWAY_OFFERED]
         return scene.say("settings.away"), plain_grid(scene, lengths, "away")
-    if which == "series":
-        return scene.say("settings.series"), series_choices(scene, all_series)
+    if which.startswith("series") and (which[6:] or "1").isdecimal():
+        return series_menu(scene, int(which[6:] or 1), all_series)
     if which == "small":
         names = [(label_of(seat.name), at) for at, seat in enumerate(scene.seen.seats)]
         rows = tuple((Choice(label=name, does=scene.choice("done", "menu", f"small{at}").does),) for name, at in names)
@@ -221,21 +222,46 @@ def label_of(name: str, most: int = LABEL_AT_MOST[1]) -> str:
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
-def series_choices(scene: Scene, all_series: Sequence[Series]) -> Rows:
-    """The Wild Mix, then a row for each series by its name; what is picked says so, and so does what is for adults."""
-    words, picked = catalogue(scene.language), scene.seen.settings.series
+def page_with(scene: Scene, id: str, all_series: Sequence[Series]) -> int:
+    """The page of the menu, counted from 1, on which that series stands; the first for what is no series."""
+    ids = [one.id for one in in_order(scene.language, all_series)]
+    return ids.index(id) // SERIES_ON_A_PAGE + 1 if id in ids else 1
+
+
+def series_menu(scene: Scene, page: int, all_series: Sequence[Series]) -> tuple[Text, Rows]:
+    """A page of the series by their names, counted from 1, with the ways to those beside it; the first has the mix."""
+    ordered = in_order(scene.language, all_series)
+    pages = -(-len(ordered) // SERIES_ON_A_PAGE)
+    page = min(max(page, 1), max(pages, 1))
+    here = ordered[(page - 1) * SERIES_ON_A_PAGE : page * SERIES_ON_A_PAGE]
+    rows = [*([wild_row(scene)] if page == 1 else []), *((series_choice(scene, one),) for one in here)]
+    text = scene.say("settings.series")
+    if pages > 1:
+        first, last = here[0].name(scene.language), here[-1].name(scene.language)
+        text = joined([text, scene.say("settings.series_page", k=page, n=pages, first=first, last=last)])
+        before = [scene.choice("page_before", "menu", f"series{page - 1}")] if page > 1 else []
+        after = [scene.choice("page_after", "menu", f"series{page + 1}")] if page < pages else []
+        rows.append((*before, *after))
+    return text, (*rows, (scene.choice("done", "menu", "all"),))
+
+
+def wild_row(scene: Scene) -> tuple[Choice, ...]:
+    """The Wild Mix; while nothing is picked it says that it is chosen."""
     wild = scene.choice("wild_mix", "set", "series", "all")
-    if not picked:
-        wild = replace(wild, label=words["button.chosen"].format(series=wild.label))
-    rows: list[tuple[Choice, ...]] = [(wild,)]
-    for one in in_order(scene.language, all_series):
-        form = words["button.for_adults"] if one.adults else "{series}"
-        if one.id in picked:
-            form = words["button.chosen"].format(series=form)
-        most = SERIES_LABEL_AT_MOST - len(form.format(series=""))
-        label = form.format(series=label_of(one.name(scene.language), most))
-        rows.append((Choice(label=label, does=scene.choice("done", "set", "series", one.id).does),))
-    return (*rows, (scene.choice("done", "menu", "all"),))
+    if scene.seen.settings.series:
+        return (wild,)
+    return (replace(wild, label=catalogue(scene.language)["button.chosen"].format(series=wild.label)),)
+
+
+def series_choice(scene: Scene, one: Series) -> Choice:
+    """A series by its name; what is picked says so, and so does what is for adults."""
+    words = catalogue(scene.language)
+    form = words["button.for_adults"] if one.adults else "{series}"
+    if one.id in scene.seen.settings.series:
+        form = words["button.chosen"].format(series=form)
+    most = SERIES_LABEL_AT_MOST - len(form.format(series=""))
+    label = form.format(series=label_of(one.name(scene.language), most))
+    return Choice(label=label, does=scene.choice("done", "set", "series", one.id).does)
 
 
 def closed_lobby(scene: Scene) -> Text:

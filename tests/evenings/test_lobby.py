@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbm.rules.cards import Card, Library, Series
+from pbm.rules.dates import Span
 from pbm.views.messages import Language
 from tests.evenings.conftest import Opens
 
@@ -68,6 +70,45 @@ async def test_every_setting_can_be_pressed(evening: Opens, language: Language) 
         carla = await tonight.person("Carla")
         await carla.says("/join")
         await ben.says("/rules")
+
+
+NAMES = {
+    "abbeys": "Abteien", "bells": "Glocken", "clocks": "Uhren", "dukes": "Herzöge", "eels": "Aale",
+    "feasts": "Feste", "geese": "Gänse", "hats": "Hüte", "inns": "Gasthöfe", "jesters": "Narren",
+    "kings": "Könige", "locks": "Schlösser", "mills": "Mühlen",
+}  # fmt: skip
+
+
+def many_series() -> Library:
+    """A series of two cards for each of the names."""
+    head = {"about_en": "Invented.", "about_de": "Erfunden.", "colour": "#112233", "sign": "+"}
+    series = [Series(id=id, code=id[:3], en=id.capitalize(), de=de, **head) for id, de in NAMES.items()]
+    cards = [
+        Card(
+            id=f"{one.code}-00{n}", series=one.id, date=Span(first=1500 + n, last=1500 + n),
+            en=f"{one.en} are counted for the {n}. time.", de=f"{one.de} werden zum {n}. Mal gezählt.",
+            note_en="All of them.", note_de="Alle.", sources=("invented",),
+        )
+        for one in series for n in (1, 2)
+    ]  # fmt: skip
+    return Library.of(series, cards)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_many_series_are_turned_over_page_by_page(evening: Opens, language: Language) -> None:
+    """Whoever picks one stays on its page; what is picked stands above the question on every page."""
+    async with evening("many_series", language, library=many_series()) as tonight:
+        words = tonight.words
+        (ann,) = await tonight.met("Ann")
+        await ann.says("/newgame")
+        await tonight.forget()
+        await ann.presses("Settings")
+        await ann.presses("Series")
+        await ann.presses(words("Bells", "Aale"))
+        await ann.presses("Next page")
+        await ann.presses(words("Mills", "Uhren"))
+        await ann.presses("Previous page")
+        await ann.presses("Done")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
