@@ -40,7 +40,7 @@ def is_short(settings: Settings) -> bool:
 def series_names(scene: Scene, all_series: Sequence[Series]) -> Text:
     """The chosen series by name, and who they are for; or the Wild Mix, which may be of one series alone."""
     for_adults = catalogue(scene.language)["button.for_adults"]
-    picked = [one for one in all_series if one.id in scene.seen.settings.series]
+    picked = [one for one in in_order(scene.language, all_series) if one.id in scene.seen.settings.series]
     mixed = [one for one in all_series if not one.adults]
     if not picked and len(mixed) != 1:
         return scene.say("lobby.wild_mix")
