@@ -10,6 +10,7 @@ from pbm.rules.game import FEWEST_CARDS_DEALT, MOST_CARDS_DEALT, SHORT_RULES, Ru
 from pbm.rules.play import Played, play
 from pbm.rules.refusals import NotTheOwner
 from pbm.service.asking import Asking
+from pbm.service.named import named
 from pbm.service.ports import Commit
 from pbm.service.series import Unknown, meant
 from pbm.service.understand import SPOKEN, folded
@@ -227,8 +228,7 @@ def series_of(asking: Asking, words: list[str]) -> tuple[str, ...]:
 def small_of(asking: Asking, words: list[str]) -> Settings:
     """A smaller hand for somebody at the table: a name and a number."""
     *name, n = words or [""]
-    wanted = folded(" ".join(name)).lstrip("@")
-    seat = next((one.id for one in asking.table.game.seats if folded(one.name) == wanted), None)
+    seat = named(asking.table.game.seats, " ".join(name), asking.scene.language)
     deal = asking.table.game.settings.rules.deal
     if seat is None or not n.isdecimal() or not FEWEST_CARDS_DEALT <= int(n) <= deal:
         raise Wrong(asking.scene.say("settings.bad_small"))

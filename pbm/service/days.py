@@ -1,12 +1,11 @@
 """What people do about the days between turns, at one table: be away, pause, nudge, take more time, kick, take over."""
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from pbm.rules import clock
 from pbm.rules.commands import ComeBack, ExtendTurn, GoAway, Kick, Pause, TakeOver
 from pbm.rules.events import GameEnded, Voted
-from pbm.rules.game import Game, Gone, Seat, Status
+from pbm.rules.game import Game, Status
 from pbm.rules.play import Played
 from pbm.rules.refusals import GameIsOver, GameIsPaused, NotAtTable, NotBegun, NotTheOwner, Refusal, SeatNotFree
 from pbm.rules.seats import FREE_FOR
@@ -14,14 +13,15 @@ from pbm.rules.values import SeatId
 from pbm.service.asking import Asking
 from pbm.service.choose import lobby_shown
 from pbm.service.moments import moment_of
+from pbm.service.named import named
 from pbm.service.nowhere import ANYWHERE
 from pbm.service.ports import Commit
 from pbm.service.tables import one_more_step, seat_name
 from pbm.service.tell import find
-from pbm.service.understand import folded, is_sure
+from pbm.service.understand import is_sure
 from pbm.service.voice import ASK, Voice
 from pbm.views.messages import Choice, Language, Text, joined
-from pbm.views.names import COMPUTER, clean, shown
+from pbm.views.names import COMPUTER
 from pbm.views.prompt import Rows, grid
 from pbm.views.say import catalogue, count, duration, listing
 from pbm.views.scene import Scene
@@ -241,10 +241,3 @@ def takes_seat(asking: Asking, of: SeatId) -> Commit:
     table = asking.table.model_copy(update={"people": people})
     sitting = Asking(asking.request, table, asking.person, asking.library, asking.now, asking.shuffle)
     return sitting.plays(TakeOver(seat=asking.who, name=seat_name(asking), of=of), pressed=False)
-
-
-def named(people: Iterable[Seat | Gone], name: str, language: Language) -> SeatId | None:
-    """Who is called that; a computer also as it is shown, with the word for what it is."""
-    wanted = folded(clean(name))
-    names = ((one.id, {one.name, shown(one.name, one.id, language)}) for one in people)
-    return next((who for who, called in names if wanted and wanted in {folded(clean(one)) for one in called}), None)

@@ -17,6 +17,7 @@ from pbm.rules.game import (
 )
 from pbm.rules.values import SeatId
 from pbm.views.messages import Choice, Language, Text, joined
+from pbm.views.names import cut
 from pbm.views.prompt import LABEL_AT_MOST, Rows, grid
 from pbm.views.say import catalogue, count, duration, listing
 from pbm.views.scene import Scene
@@ -219,7 +220,7 @@ def small_menu(scene: Scene, seat: SeatId, at: int) -> tuple[Text, Rows]:
 
 def label_of(name: str, most: int = LABEL_AT_MOST[1]) -> str:
     """A name as a label that has its row for itself, or as much of it."""
-    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+    return cut(name, most)
 
 
 def page_with(scene: Scene, id: str, all_series: Sequence[Series]) -> int:

@@ -15,15 +15,23 @@ COMPUTER = "pc:"  # how the address of a computer player begins
 UNSEEN = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 
 
+def cut(name: str, longest: int) -> str:
+    """As much of the name as so many characters hold, with dots where there is more of it."""
+    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
+
+
 def clean(name: str, longest: int = LONGEST_NAME) -> str:
-    """The name without control, bidi and zero-width characters and a leading `/` or `@`; empty if nothing is left."""
+    """The name without control, bidi and zero-width characters and a leading `/` or `@`; empty if nothing is left.
+
+    A long one is cut; cleaned again, a name stays as it is.
+    """
     hidden = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
     spaced = "".join(" " if c.isspace() else c for c in name)
     seen = "".join(c for c in spaced if unicodedata.category(c) not in hidden and c not in UNSEEN)
     seen = " ".join(seen.split()).lstrip("/@ ")
     if not any(unicodedata.category(c)[0] in "LNPS" for c in seen):
         return ""
-    return seen[:longest].rstrip()
+    return cut(seen, longest)
 
 
 def titled(title: str) -> str:
@@ -37,7 +45,7 @@ def seated(name: str, taken: Collection[str], language: Language) -> str:
     given, n = wanted, 2
     while given in taken:
         tail = f" ({n})"
-        given, n = wanted[: LONGEST_NAME - len(tail)] + tail, n + 1
+        given, n = cut(wanted, LONGEST_NAME - len(tail)) + tail, n + 1
     return given
 
 

@@ -94,7 +94,8 @@ async def test_people_decide_together(evening: Opens, language: Language) -> Non
     """A pause and its end, playing on without somebody, a place that somebody else takes."""
     async with evening("together", language) as tonight:
         words = tonight.words
-        ann, ben, carla, emil = await tonight.begun("Ann", "Ben", "Carla", "Emil")
+        long = "Emil-Maximilian von Hohenlohe"
+        ann, ben, carla, emil = await tonight.begun("Ann", "Ben", "Carla", long)
         dora = await tonight.person("Dora", started=False)
         frida = await tonight.person("Frida")
 
@@ -126,11 +127,11 @@ async def test_people_decide_together(evening: Opens, language: Language) -> Non
         await carla.presses(agree)
 
         tonight.transcript.note(words("places that are free", "frei gewordene Plätze"))
-        await ann.says(words("/takeover Emil", "/uebernehmen Emil"))
+        await ann.says(words(f"/takeover {long}", f"/uebernehmen {long}"))
         await dora.says("/takeover")
         await dora.says("/takeover Ann")
         await dora.presses("Open private chat")
-        await frida.says("/takeover")
+        await frida.says(words("/takeover Emil-Maximilian von Hoh…", "/uebernehmen Emil-Maximilian von Hoh…"))
         await ann.says("/takeover Frida")
 
 

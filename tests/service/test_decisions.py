@@ -1,5 +1,7 @@
 """What people decide together: pauses and votes, who is taken out and what ends with it, places taken over."""
 
+import pytest
+
 from pbm.rules.game import Status
 from tests.service.evening import GROUP, Evening, a_table, ann, ben, carla, deniz
 from tests.service.test_days import DAY, HOUR, told
@@ -136,6 +138,31 @@ def test_a_place_is_taken_over_within_a_day(evening: Evening) -> None:
     assert plain(told(evening, GROUP))[0].startswith("Deniz takes the place of Ben, with 4 cards.\n")
     assert plain(told(evening, deniz))[0].startswith("Sunday Table: you are in with 4 cards, in the place of Ben.")
     assert "That seat is not to be had" in evening.in_group("tg:9", "/takeover Ben")[0]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Maximiliane von Hohenfels",
+        "Maximiliane von Hohenfe…",
+        "maximiliane von hohenfe...",
+        "\u2068Maximiliane von Hohenfe…\u2069",
+    ],
+)
+def test_a_long_name_is_understood_in_full_and_as_it_is_shown(typed: str) -> None:
+    """By every command that takes a name: a smaller hand, playing on without somebody, taking a place."""
+    evening = Evening()
+    evening.names[ben] = "Maximiliane von Hohenfels"
+    a_table(ann, ben, carla, evening=evening)
+    evening.in_group(ann, f"/settings small {typed} 3")
+    assert evening.game.settings.smaller_hands == ((ben, 3),)
+    evening.in_group(ann, "/begin")
+
+    evening.in_group(ann, f"/kick {typed} yes")
+    assert evening.game.seat(ben) is None
+    evening.says(deniz, "/start")
+    evening.in_group(deniz, f"/takeover {typed}")
+    assert evening.game.seat(deniz)
 
 
 def test_whoever_cannot_be_written_to_takes_over_by_the_link(evening: Evening) -> None:

@@ -214,7 +214,7 @@ def test_names_that_are_odd_or_alike() -> None:
     evening.names = {ann: "\u202eAnn\u202c", ben: "/@Ann", carla: "\u200b \u2800", deniz: "W" * 200}
     a_table(ann, ben, carla, deniz, evening=evening, settings=())
 
-    assert [seat.name for seat in evening.game.seats] == ["Ann", "Ann (2)", "Player 3", "W" * 24]
+    assert [seat.name for seat in evening.game.seats] == ["Ann", "Ann (2)", "Player 3", "W" * 23 + "…"]
 
 
 def test_a_second_table_in_a_group_is_refused_kindly() -> None:

@@ -145,6 +145,9 @@ def test_no_two_at_a_table_are_called_alike(names: list[str]) -> None:
         ("\u202eevil\u2069", "evil"),
         ("/@Ann", "Ann"),
         ("  Ann\n\tLee ", "Ann Lee"),
+        ("Maximiliane von Hohenfels", "Maximiliane von Hohenfe…"),
+        ("Maximiliane von Hohenfe…", "Maximiliane von Hohenfe…"),
+        ("Maximiliane-Wilhelmine der Zweite", "Maximiliane-Wilhelmine…"),
         ("\u200b\u2060", ""),
         ("\u3164", ""),
         ("\u2800\u2800", ""),
@@ -168,7 +171,12 @@ def test_titles_of_groups_are_cleaned_too() -> None:
     """None is empty."""
     assert titled("\u202eSunday Table") == "Sunday Table"
     assert titled("") == "Anno Domini"
-    assert len(titled("T" * 128)) == 40
+    assert titled("T" * 128) == "T" * 39 + "…"
+
+
+def test_two_with_the_same_long_name_are_told_apart() -> None:
+    """The number stands behind the dots."""
+    assert seated("Maximiliane von Hohenfels", ("Maximiliane von Hohenfe…",), "en") == "Maximiliane von Hoh… (2)"
 
 
 PIECES = st.text("aß🦆é ", min_size=1, max_size=6)
