@@ -76,10 +76,16 @@ def names_zone(person: Person, words: str, now: datetime) -> Heard:
     if zones.is_sure(words, found):
         return lives_in(person, found[0], now, words)
     cities = [(one, zones.city_meant(words, one, language)) for one in found]
-    choices = [Choice(label=label_of(city), does=f"{ANYWHERE}:0:zone:{one}:{city}") for one, city in cities]
+    choices = [zone_choice(one, city, language) for one, city in cities]
     if len(cities) == 1:
         return Heard(person, say(language, "habits.is_it", city=cities[0][1]), grid(choices))
     return Heard(person, say(language, "habits.which_zone"), grid(choices))
+
+
+def zone_choice(zone: str, city: str, language: Language) -> Choice:
+    """A zone by a city of it; the button names the city only where the zone is called after another."""
+    named = "" if city == zones.city(zone, language) else f":{city}"
+    return Choice(label=label_of(city), does=f"{ANYWHERE}:0:zone:{zone}{named}")
 
 
 def lives_in(person: Person, zone: str, now: datetime, name: str = "") -> Heard:
