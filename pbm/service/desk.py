@@ -37,7 +37,14 @@ class Desk:
 
     def person(self, request: Request) -> Person:
         """Whoever asks, as they are known, with the name and language they come with now."""
-        known = self.store.people((request.who,)).get(request.who)
+        return self._as_they_come(request, self.store.people((request.who,)).get(request.who))
+
+    def asker(self, request: Request) -> tuple[Person, Callable[[], list[Table]]]:
+        """Whoever asks, and what tells their tables as they were at the same moment: one look instead of two."""
+        known, tables = self.store.asker(request.who)
+        return self._as_they_come(request, known), lambda: list(tables())
+
+    def _as_they_come(self, request: Request, known: Person | None) -> Person:
         spoken: Language = "de" if request.language.lower().startswith("de") else "en"
         name = clean(request.name)
         if known is None:

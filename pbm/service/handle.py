@@ -133,11 +133,11 @@ class Handler:
         if not request.who:
             self._said_by_nobody(request, wish)
             return
-        person = self._desk.person(request)
         if request.private:
-            self._said_in_private(request, said, person, wish)
+            person, tables_of = self._desk.asker(request)
+            self._said_in_private(request, said, person, wish, tables_of)
         else:
-            self._said_in_group(request, said, person, wish)
+            self._said_in_group(request, said, self._desk.person(request), wish)
 
     def _heard_here(self, request: Request) -> Person:
         """Whoever asks, spoken to in the language of the place."""
@@ -199,7 +199,9 @@ class Handler:
         self._desk.keep_decks()
         self._desk.transact(request.id, game, request.chat, work)
 
-    def _said_in_private(self, request: Request, said: Said, person: Person, wish: Wish) -> None:
+    def _said_in_private(
+        self, request: Request, said: Said, person: Person, wish: Wish, tables_of: Callable[[], list[Table]]
+    ) -> None:
         if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("join-"):
             self._arrives(request, person, wish.words.removeprefix("join-"))
             return
@@ -220,7 +222,7 @@ class Handler:
             self._oneself.looks_up(request, person, wish)
             return
         about = self._desk.store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
-        here = self._desk.tables_of(request.who)
+        here = tables_of()
         self._doors.reached(request, here)
         meant = meant_by(request.who, here, about.game if about else "")
         if not meant:

@@ -82,6 +82,10 @@ class Store(Protocol):
         """The tables of `games_of`, in that order; one that cannot be read is passed over where there are others."""
         ...
 
+    def asker(self, person: Address) -> tuple[Person | None, Callable[[], tuple[Table, ...]]]:
+        """Somebody, if they are known, and what tells their `tables_of` as they were at the same moment."""
+        ...
+
     def people(self, addresses: tuple[Address, ...]) -> Mapping[Address, Person]:
         """Those of them that are known."""
         ...

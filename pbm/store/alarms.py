@@ -1,7 +1,7 @@
 """The set of deadlines: kept with the state, and found again from the games when it is lost."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ from pbm.rules.game import Status
 from pbm.service.alarms import rings_at
 from pbm.service.ports import Unreadable
 from pbm.store import keys, tables
-from pbm.store.transactions import atomically, watch
+from pbm.store.transactions import Command, atomically, watch
 from pbm.views.table import Table
 
 SLICE = 100  # games looked at in one go
@@ -21,17 +21,16 @@ SLICE = 100  # games looked at in one go
 log = logging.getLogger(__name__)
 
 
-def change(pipe: Pipeline, game: str, turn: int, off: Iterable[Alarm], on: Iterable[Alarm]) -> None:
-    """Take alarms of a game from the set and put others into it; `turn` is the one the game is in from now on."""
-    off, on = tuple(off), tuple(on)
+def change(game: str, turn: int, off: Sequence[Alarm], on: Sequence[Alarm]) -> Iterator[Command]:
+    """What takes alarms of a game from the set and puts others into it; the game is in that turn from now on."""
     if off:
-        pipe.zrem(keys.ALARMS, *(_member(game, alarm) for alarm in off))
+        yield "ZREM", keys.ALARMS, *(_member(game, alarm) for alarm in off)
     if done := [_rung(alarm) for alarm in off if alarm.turn == turn]:
         # They have done their work, but the game alone would have them again.
-        pipe.sadd(keys.rung(game), *done)
+        yield "SADD", keys.rung(game), *done
     if on:
-        pipe.zadd(keys.ALARMS, {_member(game, alarm): alarm.at.timestamp() for alarm in on})
-        pipe.srem(keys.rung(game), *map(_rung, on))
+        yield "ZADD", keys.ALARMS, *(word for one in on for word in (one.at.timestamp(), _member(game, one)))
+        yield "SREM", keys.rung(game), *map(_rung, on)
 
 
 class RedisAlarms:

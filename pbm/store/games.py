@@ -1,18 +1,17 @@
 """The games and the people: a request's commit is kept whole, or not at all."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import cast
 
 from redis import Redis
-from redis.client import Pipeline
 
 from pbm.rules.cards import Library
 from pbm.rules.events import Event
 from pbm.rules.game import Status
 from pbm.service.ports import Commit, Known, Saying, Unreadable
 from pbm.store import alarms, forgetting, keys, log, outbox, tables
-from pbm.store.transactions import anew, keep
+from pbm.store.transactions import Command, Script, anew, keep
 from pbm.views.messages import Address
 from pbm.views.table import Person, Table
 
@@ -53,11 +52,10 @@ class RedisStore:
                 return None
             if commit.table is not None:
                 read = self._read(*_also(game, before, commit.table)) | read
-            with self._redis.pipeline() as pipe:
-                self._keep(pipe, request, game, before, commit)
-                if commit.table is not None:
-                    _bind(pipe, game, before, commit.table, read)
-                keep(self._redis, once, read, pipe)
+            writes = self._keep(request, game, before, commit)
+            if commit.table is not None:
+                writes += _bind(game, before, commit.table, read)
+            keep(self._redis, once, read, writes)
             return commit
 
         return anew(step)
@@ -68,8 +66,20 @@ class RedisStore:
 
     def tables_of(self, person: Address) -> tuple[Table, ...]:
         """The tables of `games_of`, in that order; one that cannot be read is passed over where there are others."""
+        return self._readable(self._asked(person)[1:])
+
+    def asker(self, person: Address) -> tuple[Person | None, Callable[[], tuple[Table, ...]]]:
+        """Somebody, if they are known, and what tells their `tables_of` as they were at the same moment."""
+        known, *kept = self._asked(person)
+        return None if known is None else Person.model_validate_json(str(known)), lambda: self._readable(kept)
+
+    def _asked(self, person: Address) -> list[object]:
+        names = (keys.person(person), keys.games_of(person))
+        return cast(list[object], _PERSON_AND_TABLES.run(self._redis, names, [keys.game("")]))
+
+    def _readable(self, several: Iterable[object]) -> tuple[Table, ...]:
         found, unreadable = list[Table](), list[Unreadable]()
-        for kept in cast(list[object], self._redis.sort(keys.games_of(person), by="nosort", get=[keys.game("*")])):
+        for kept in several:
             try:
                 table = self._meets(kept)
             except Unreadable as error:
@@ -155,25 +165,34 @@ class RedisStore:
         """Take somebody who sits in no open game any more out of all that is kept."""
         forgetting.forget(self._redis, person, opaque)
 
-    def _keep(self, pipe: Pipeline, request: str, named: str | None, before: Table | None, commit: Commit) -> None:
-        """Queue all that a commit changes, except which game a chat holds."""
+    def _keep(self, request: str, named: str | None, before: Table | None, commit: Commit) -> list[Command]:
+        """All that a commit changes, except which game a chat holds."""
         after = commit.table
         there, name = keys.request(request)
-        pipe.sadd(there, name)
-        pipe.expire(there, REQUESTS_LAST)
+        writes: list[Command] = [("SADD", there, name), ("EXPIRE", there, int(REQUESTS_LAST.total_seconds()))]
         game = after.game.id if after else named
         if game:
             now = after or before
             turn = now.game.turn if now else 0
-            alarms.change(pipe, game, turn, commit.alarms_off, commit.alarms_on)
+            writes += alarms.change(game, turn, commit.alarms_off, commit.alarms_on)
             if commit.events:
-                pipe.rpush(keys.log(game), log.written(commit.events))
+                writes.append(("RPUSH", keys.log(game), log.written(commit.events)))
         if after is not None:
-            _keep_table(pipe, before, after)
-            _seat(pipe, before, after)
+            writes += _keep_table(before, after)
+            writes += _seat(before, after)
         for person in commit.people:
-            pipe.set(keys.person(person.address), person.model_dump_json(exclude_defaults=True))
-        outbox.put(pipe, request, commit.messages)
+            writes.append(("SET", keys.person(person.address), person.model_dump_json(exclude_defaults=True)))
+        return writes + outbox.put(request, commit.messages)
+
+
+# In KEYS a person and the list of their games, in ARGV what a game's key begins with.
+_PERSON_AND_TABLES = Script("""
+local found = {redis.call('GET', KEYS[1])}
+for place, game in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do
+    found[place + 1] = redis.call('GET', ARGV[1] .. game)
+end
+return found
+""")
 
 
 def _table(kept: object) -> Table | None:
@@ -205,45 +224,42 @@ def _also(named: str | None, before: Table | None, after: Table) -> tuple[str, .
     return (*unnamed, keys.chat(after.chat), *((keys.chat(before.chat),) if before else ()))
 
 
-def _keep_table(pipe: Pipeline, before: Table | None, after: Table) -> None:
+def _keep_table(before: Table | None, after: Table) -> Iterator[Command]:
     game = after.game
     text = tables.written(after)
     _knows(text, after)
-    pipe.set(keys.game(game.id), text)
-    if game.status is Status.OVER:
-        pipe.srem(keys.OPEN_GAMES, game.id)
-    else:
-        pipe.sadd(keys.OPEN_GAMES, game.id)
+    yield "SET", keys.game(game.id), text
+    yield "SREM" if game.status is Status.OVER else "SADD", keys.OPEN_GAMES, game.id
     if game.status is Status.OVER or (before and before.game.turn != game.turn):
-        pipe.delete(keys.rung(game.id))
+        yield "DEL", keys.rung(game.id)
 
 
-def _bind(
-    pipe: Pipeline, named: str | None, before: Table | None, after: Table, read: Mapping[str, str | None]
-) -> None:
+def _bind(named: str | None, before: Table | None, after: Table, read: Mapping[str, str | None]) -> Iterator[Command]:
     """Which game a chat holds follows the table, and never takes a chat from another game that came later."""
     game = after.game.id
     if game != named and read[keys.game(game)] is not None:
         raise ValueError(f"a request would overwrite game {game}, which it did not name")
     moved = before is not None and before.chat != after.chat
     if before is not None and moved:
-        pipe.delete(keys.shown(before.chat))  # message ids are void in the new chat
+        yield "DEL", keys.shown(before.chat)  # message ids are void in the new chat
         if read[keys.chat(before.chat)] == game:
-            pipe.delete(keys.chat(before.chat))
+            yield "DEL", keys.chat(before.chat)
     if after.game.status is Status.OVER:
         if read[keys.chat(after.chat)] == game:
-            pipe.delete(keys.chat(after.chat))
+            yield "DEL", keys.chat(after.chat)
+    elif before is None or moved:
+        yield "SET", keys.chat(after.chat), game
     else:
-        pipe.set(keys.chat(after.chat), game, nx=not (before is None or moved))
+        yield "SET", keys.chat(after.chat), game, "NX"
 
 
-def _seat(pipe: Pipeline, before: Table | None, after: Table) -> None:
+def _seat(before: Table | None, after: Table) -> Iterator[Command]:
     """Who sits in which open game follows the seats."""
     sat, sit = _sitting(before), _sitting(after)
     for person in sat - sit:
-        pipe.lrem(keys.games_of(person), 0, after.game.id)
+        yield "LREM", keys.games_of(person), 0, after.game.id
     for person in sit - sat:
-        pipe.rpush(keys.games_of(person), after.game.id)
+        yield "RPUSH", keys.games_of(person), after.game.id
 
 
 def _sitting(table: Table | None) -> set[Address]:

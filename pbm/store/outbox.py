@@ -13,7 +13,7 @@ from pbm.rules.values import Value
 from pbm.service.ports import Elsewhere, Fate, Later, Letter, Moot, Never, Saying, Sent, Unreadable
 from pbm.service.urgency import PATIENCE, Urgency, urgency
 from pbm.store import keys, tables
-from pbm.store.transactions import atomically, watch
+from pbm.store.transactions import Command, atomically, watch
 from pbm.views.messages import Address, Message
 from pbm.views.table import Person
 
@@ -50,8 +50,8 @@ class Undelivered(Value):
     why: str
 
 
-def put(pipe: Pipeline, request: str, messages: Iterable[Message]) -> None:
-    """Put the messages of a request at the end of their lines, in their order."""
+def put(request: str, messages: Iterable[Message]) -> list[Command]:
+    """What puts the messages of a request at the end of their lines, in their order."""
     lines: dict[str, list[str]] = {}
     made: dict[str, float] = {}
     hasty: dict[Urgency, dict[str, float]] = {kind: {} for kind in HASTY}
@@ -65,18 +65,15 @@ def put(pipe: Pipeline, request: str, messages: Iterable[Message]) -> None:
         hasty.get(urgency(message), {}).setdefault(line, at)
         woken |= {line: at} if message.wakes else {}
     if not lines:
-        return
-    for line, waits in lines.items():
-        pipe.rpush(keys.line(line), *waits)
+        return []
+    writes: list[Command] = [("RPUSH", keys.line(line), *waits) for line, waits in lines.items()]
     # A line that is there already keeps its time: it may have been told to wait.
-    pipe.zadd(keys.LINES, made, nx=True)
-    for kind, lines_of_it in hasty.items():
-        if lines_of_it:
-            pipe.zadd(keys.hasty(kind), lines_of_it, nx=True)
+    for key, new in ((keys.LINES, made), *((keys.hasty(kind), of_it) for kind, of_it in hasty.items())):
+        if new:
+            writes.append(("ZADD", key, "NX", *(word for line, at in new.items() for word in (at, line))))
     for line, at in woken.items():
-        _waits_until(pipe, line, at)
-    pipe.delete(keys.BELL)
-    pipe.rpush(keys.BELL, "")
+        writes += _waiting_until(line, at)
+    return [*writes, ("DEL", keys.BELL), ("RPUSH", keys.BELL, "")]
 
 
 def shown(redis: Redis, chat: Address, name: str) -> Shown | None:
@@ -267,9 +264,13 @@ def _stands(pipe: Pipeline, line: str, at: float, waiting: Iterable[Waiting]) ->
 
 
 def _waits_until(pipe: Pipeline, line: str, at: float) -> None:
-    """A line is as urgent as before, and due at that second."""
-    for key in (keys.LINES, *map(keys.hasty, HASTY)):
-        pipe.zadd(key, {line: at}, xx=True)
+    for command in _waiting_until(line, at):
+        pipe.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py left its type out
+
+
+def _waiting_until(line: str, at: float) -> list[Command]:
+    """What makes a line as urgent as before, and due at that second."""
+    return [("ZADD", key, "XX", at, line) for key in (keys.LINES, *map(keys.hasty, HASTY))]
 
 
 def _not_superseded(line: list[Waiting]) -> tuple[Waiting, int]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from redis import Redis
@@ -10,14 +10,31 @@ from redis.client import Pipeline
 from redis.exceptions import NoScriptError, WatchError
 
 T = TypeVar("T")
+Command = tuple[str | int | float, ...]  # a word of the server's and what belongs to it
 
 AT_MOST = 1000  # tries; far more than any crowd needs, so that a mistake of ours cannot spin for ever
 LONGEST_REST = 0.02  # seconds between two tries
 
+
+class Script:
+    """Something in Lua that the server does in one step."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._name = hashlib.sha1(text.encode()).hexdigest()  # under which the server knows it
+
+    def run(self, redis: Redis, names: Sequence[str], words: Sequence[str | int | float]) -> object:
+        """Do it with these in KEYS and those in ARGV; gives what it gives."""
+        try:
+            return redis.evalsha(self._name, len(names), *names, *words)
+        except NoScriptError:
+            return redis.eval(self._text, len(names), *names, *words)
+
+
 # In KEYS a set and then what was read; in ARGV what is not to be in the set, for each of the others whether it was
 # there and what it held, then for each command how many words it has, and the words. Comparing and writing are one step
 # for everybody else, and one for the log on disk.
-_KEEP = """
+_KEEP = Script("""
 if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 0 end
 for place = 2, #KEYS do
     local there, held = ARGV[2 * place - 2] == '1', ARGV[2 * place - 1]
@@ -31,9 +48,7 @@ while at <= #ARGV do
     at = last + 1
 end
 return 1
-"""
-_ITS_NAME = hashlib.sha1(_KEEP.encode()).hexdigest()
-"""Under which the server knows the script."""
+""")
 
 
 class Crowded(Exception):
@@ -55,25 +70,20 @@ def anew(step: Callable[[], T]) -> T:
     raise Crowded(f"no way through in {AT_MOST} tries")
 
 
-def keep(redis: Redis, once: tuple[str, str], read: Mapping[str, str | None], pipe: Pipeline) -> None:
-    """Carry out what was queued in the pipe, all at once, if each key still holds what was read there.
+def keep(redis: Redis, once: tuple[str, str], read: Mapping[str, str | None], writes: Iterable[Command]) -> None:
+    """Carry out the writes, all at once, if each key still holds what was read there.
 
     If one does not, or if a set holds already what must be in it only `once`, nothing is carried out, and WatchError is
     raised. It is one way to the server and back. When the connection breaks before the answer is there, it is tried
     again: the set tells whether the first time counted.
     """
     there, name = once
-    words: list[str | int | float | bytes] = [name]
+    words: list[str | int | float] = [name]
     for held in read.values():
         words += ("0", "") if held is None else ("1", held)
-    for command, _ in pipe.command_stack:
+    for command in writes:
         words += (len(command), *command)
-    count, arguments = 1 + len(read), (there, *read, *words)
-    try:
-        kept = redis.evalsha(_ITS_NAME, count, *arguments)
-    except NoScriptError:
-        kept = redis.eval(_KEEP, count, *arguments)
-    if not kept:
+    if not _KEEP.run(redis, (there, *read), words):
         raise WatchError("somebody else was faster")
 
 

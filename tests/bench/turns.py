@@ -2,15 +2,13 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from statistics import median
-from typing import Any
 
 from redis import Redis
-from redis.client import Pipeline
 
 from pbm.rules.cards import Library
 from pbm.rules.events import CardPlaced, ChainTurnedOver, Event
@@ -18,6 +16,7 @@ from pbm.service.ports import Commit, Known
 from pbm.store import games, transactions
 from pbm.store.connect import connect
 from pbm.store.games import RedisStore
+from pbm.store.transactions import Command
 from pbm.views.messages import Address
 from tests.bench.playing import Hall, milliseconds, percentile
 from tests.bench.shelf import library
@@ -32,16 +31,19 @@ COMES_AGAIN = 5  # one update in so many is repeated, as Telegram does when it h
 class Writes:
     """What the commits of a block have written: the keys they read, and the commands."""
 
-    kept: list[tuple[Mapping[str, str | None], list[tuple[Any, ...]]]] = field(default_factory=list)
+    kept: list[tuple[Mapping[str, str | None], tuple[Command, ...]]] = field(default_factory=list)
 
     @contextmanager
     def noted(self) -> Iterator[None]:
         """Note what the store keeps meanwhile."""
         keep = transactions.keep
 
-        def noting(redis: Redis, once: tuple[str, str], read: Mapping[str, str | None], pipe: Pipeline) -> None:
-            self.kept.append((dict(read), [command for command, _ in pipe.command_stack]))
-            keep(redis, once, read, pipe)
+        def noting(
+            redis: Redis, once: tuple[str, str], read: Mapping[str, str | None], writes: Iterable[Command]
+        ) -> None:
+            writes = tuple(writes)
+            self.kept.append((dict(read), writes))
+            keep(redis, once, read, writes)
 
         vars(games)["keep"] = noting
         try:
@@ -50,10 +52,10 @@ class Writes:
             vars(games)["keep"] = keep
 
 
-def floor(redis: Redis, read: Mapping[str, str | None], commands: list[tuple[Any, ...]]) -> float:
+def floor(redis: Redis, read: Mapping[str, str | None], commands: Iterable[Command]) -> float:
     """One read, one WATCH, and MULTI of those writes; gives how long it took."""
     names = [name.replace(OURS, OTHERS, 1) for name in read]
-    writes = [(word, name.replace(OURS, OTHERS, 1), *rest) for word, name, *rest in commands]
+    writes = [(word, str(name).replace(OURS, OTHERS, 1), *rest) for word, name, *rest in commands]
     began = time.perf_counter()
     redis.mget(names)
     with redis.pipeline() as pipe:

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pbm.store.transactions import Command
+
 SLOW_DISK = 0.03  # seconds between the speaking and the saving
 
 
@@ -14,13 +16,14 @@ def speaks_before_it_saves() -> None:
 
     keep = games.RedisStore._keep
 
-    def speak(self: games.RedisStore, pipe: Any, request: str, named: Any, before: Any, commit: Any) -> None:
+    def speak(self: games.RedisStore, request: str, named: Any, before: Any, commit: Any) -> list[Command]:
         with self._redis.pipeline() as first:
             first.multi()
-            outbox.put(first, request, commit.messages)
+            for command in outbox.put(request, commit.messages):
+                first.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py left its type out
             first.execute()
         time.sleep(SLOW_DISK)
-        keep(self, pipe, request, named, before, commit.model_copy(update={"messages": ()}))
+        return keep(self, request, named, before, commit.model_copy(update={"messages": ()}))
 
     games.RedisStore._keep = speak  # type: ignore[method-assign]
 

@@ -6,8 +6,9 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from redis.client import Pipeline
 from redis.exceptions import RedisError
+
+from pbm.store.transactions import Command
 
 LETTERS = "faults:letters"  # a list: every message that was ever kept, in the order of the commits, written with them
 REQUESTS = "faults:requests"  # a list: every request that was ever kept
@@ -16,7 +17,7 @@ TURNS = "faults:turns"  # a number: moves made in all games, and turns that ran 
 
 
 def set_up() -> None:
-    """Each commit also says so in lists of ours, in the same MULTI … EXEC: all or nothing."""
+    """Each commit also says so in lists of ours, in the same step: all or nothing."""
     from telegram.error import NetworkError, TimedOut
 
     from pbm import wiring
@@ -31,21 +32,22 @@ def set_up() -> None:
         at_work["request"] = request
         handle(self, request)
 
-    def put_out(pipe: Pipeline, request: str, messages: Iterable[Any]) -> None:
+    def put_out(request: str, messages: Iterable[Any]) -> list[Command]:
         messages = tuple(messages)
+        noted: list[Command] = []
         for number, one in enumerate(messages):
             facts = one.model_dump(mode="json", include={"to", "way", "name", "game", "press"})
-            pipe.rpush(LETTERS, json.dumps({"id": f"{request}#{number}", "text": one.text.text, **facts}))
-        put(pipe, request, messages)
+            said = {"id": f"{request}#{number}", "text": one.text.text, **facts}
+            noted.append(("RPUSH", LETTERS, json.dumps(said)))
+        return noted + put(request, messages)
 
-    def kept(self: games.RedisStore, pipe: Pipeline, request: str, named: Any, before: Any, commit: Any) -> None:
-        keep(self, pipe, request, named, before, commit)
+    def kept(self: games.RedisStore, request: str, named: Any, before: Any, commit: Any) -> list[Command]:
+        writes = keep(self, request, named, before, commit)
         asked = at_work.get("request")
         what = asked.what.model_dump(mode="json", include={"text", "does", "press"}) if asked else {}
-        pipe.rpush(REQUESTS, json.dumps({"id": request, "who": asked.who if asked else "", **what}))
+        writes.append(("RPUSH", REQUESTS, json.dumps({"id": request, "who": asked.who if asked else "", **what})))
         moves = sum(one.kind in ("card placed", "turn passed") or _is_doubt(one) for one in commit.events)
-        if moves:
-            pipe.incrby(TURNS, moves)
+        return [*writes, ("INCRBY", TURNS, moves)] if moves else writes
 
     async def tried(self: TelegramSender, letter: Any) -> Any:
         try:
