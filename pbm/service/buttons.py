@@ -5,7 +5,7 @@ from pbm.service.nowhere import ANYWHERE
 # What a button may do whatever turn it was made in.
 TIMELESS = frozenset(
     {"show", "rules", "join", "begin", "menu", "set", "computer", "stay", "keep", "resume", "leave", "end"}
-    | {"pause", "kick", "vote", "away"}
+    | {"pause", "kick", "vote", "away", "at"}
 )
 
 

@@ -18,6 +18,7 @@ from pbm.service.understand import (
     Undo,
     Wish,
     Yes,
+    is_no,
     is_sure,
     near,
     written,
@@ -54,6 +55,8 @@ def commands(asking: Asking, name: str, words: str, admin: bool) -> Commit:
             return choose.typed(asking, f"language {words}")
         case "computer":
             return tables.adds_computer(asking)
+        case "leave" | "end" if is_no(words):
+            return tables.stays(asking)
         case "leave":
             return tables.leaves(asking, sure)
         case "end":

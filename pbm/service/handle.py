@@ -8,7 +8,7 @@ from pbm.rules.commands import ExcuseOutage, PromptLost, StartClock
 from pbm.rules.game import TURN_LASTS, Settings, Status
 from pbm.rules.habits import zone
 from pbm.rules.turns import Shuffle
-from pbm.service import alarmed, clocked, closed, days, forget, group, habits, private, tables
+from pbm.service import alarmed, clocked, closed, days, forget, group, habits, private, tables, which
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
 from pbm.service.buttons import TIMELESS, read_button
@@ -44,6 +44,7 @@ from pbm.service.understand import (
     Place,
     Slash,
     Unclear,
+    Undo,
     Wish,
     Yes,
     folded,
@@ -52,7 +53,7 @@ from pbm.service.understand import (
 from pbm.service.voice import look_name
 from pbm.views.messages import Address
 from pbm.views.say import duration, say
-from pbm.views.table import Person, Table
+from pbm.views.table import Person
 
 
 class Handler:
@@ -224,20 +225,30 @@ class Handler:
         about = self._desk.store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
         here = tables_of()
         self._doors.reached(request, here)
-        meant = meant_by(request.who, here, about.game if about else "")
+        text, named = which.parted(said.text, here)
+        wish = understand(text) if named else wish
+        replied = about.game if about else ""
+        meant = which.meant_by(request.who, here, wish, named.game.id if named else replied)
+        nowhere = self._desk.nowhere(request, person)
         if not meant:
-            over = self._desk.over_in(request.chat)
-            self._desk.keep(request, self._desk.nowhere(request, person).in_private(wish, over))
+            self._desk.keep(request, nowhere.in_private(wish, self._desk.over_in(request.chat)))
             return
-        if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes | MoreTime):
-            self._desk.keep(request, self._desk.nowhere(request, person).which_table(said.text, meant))
+        if isinstance(wish, Slash) and wish.name == "start" and len(meant) > 1:
+            self._oneself.looks_up(request, person, LookUp(what="games"))
             return
+        if len(meant) > 1 and which.is_of_a_table(wish):
+            self._desk.keep(request, nowhere.which_of(wish, which.called(here, meant)))
+            return
+        if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes | Undo | MoreTime):
+            self._desk.keep(request, nowhere.which_table(said.text, meant))
+            return
+        at = which.name_of(meant[0], here)
         game = meant[0].game.id
 
         def work(asking: Asking) -> Commit:
             # A reply belongs to the game it answers: to one that is over, it is played nowhere else.
             earlier = about is not None and (about.game, about.turn) != (game, asking.table.game.turn)
-            return private.hears(asking, wish, earlier)
+            return private.hears(asking, wish, earlier, at)
 
         self._desk.at(request, game, person, work)
 
@@ -271,6 +282,7 @@ class Handler:
             return
         admin = verb == "end" and self._admins.is_admin(request.chat, request.who)
         newest = self._desk.store.shown(request.chat, look_name(game)) if request.private else None
+        here = self._desk.tables_of(request.who) if verb == "at" and table else []
 
         def work(asking: Asking) -> Commit:
             now = asking.table.game
@@ -280,6 +292,8 @@ class Handler:
                 return asking.says(asking.scene.say("no.over"))
             if turn != now.turn and verb not in TIMELESS:
                 return asking.says(asking.scene.say("no.too_late_to_undo" if verb == "undo" else "no.late"))
+            if request.private and verb == "at":
+                return private.chosen(asking, ":".join(args), pressed.message, which.name_of(asking.table, here))
             if request.private:
                 return private.presses(asking, verb, args, pressed.message, newest)
             return closed.waits(asking, verb) or group.presses(asking, verb, args, admin)
@@ -332,16 +346,6 @@ class Handler:
             return alarmed.lays_by(asking, on_turn) if asking else None
 
         self._desk.transact(f"{rang}:{game}", game, None, work)
-
-
-def meant_by(who: Address, here: list[Table], replied: str) -> list[Table]:
-    """The tables that a line in private may mean: that of the reply, those where it is their turn, or the newest."""
-    if answered := [table for table in here if table.game.id == replied]:
-        return answered
-    if waiting := [table for table in here if table.game.on_turn == who]:
-        return waiting
-    begun = [table for table in here if table.game.status is not Status.OPEN]
-    return (begun or here)[-1:]
 
 
 def group_of(chat: Address) -> Address:

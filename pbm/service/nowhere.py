@@ -1,6 +1,6 @@
 """What is said where no table is meant: hello, the language, the rules, help, and a kind word to a lost request."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,13 +8,14 @@ from pbm.rules.cards import Library
 from pbm.rules.game import Game
 from pbm.service.ports import Commit
 from pbm.service.requests import Pressed, Request, Said
-from pbm.service.understand import COMMANDS, PERSONAL, LookUp, Slash, Unclear, Wish, near, said, written
+from pbm.service.understand import COMMANDS, PERSONAL, LookUp, Slash, Unclear, Wish, command_of, near, said, written
+from pbm.service.voice import ASK
 from pbm.views import lookup
 from pbm.views.lobby import label_of
 from pbm.views.messages import Choice, Language, Message, Text
 from pbm.views.names import seated, shown, titled
 from pbm.views.prompt import Rows
-from pbm.views.say import catalogue, quoted, say, short_form
+from pbm.views.say import catalogue, listing, quoted, say, short_form
 from pbm.views.scene import scene
 from pbm.views.table import Person, Table
 
@@ -69,6 +70,18 @@ class Nowhere:
         line = quoted(self.language, short_form(self.language, said(typed)))
         text = say(self.language, "no.which_table", n=len(tables), typed=line)
         return self.commit(text, tuple(rows))
+
+    def which_of(self, command: LookUp | Slash, tables: Mapping[str, Table]) -> Commit:
+        """A command could be meant for several tables, here by their names: which one?"""
+        wanted = command_of(command, self.language)
+        names = list(tables)
+        rows = tuple(
+            (Choice(label=label_of(name), does=f"{table.game.id}:{table.game.turn}:at:{wanted}"),)
+            for name, table in tables.items()
+        )
+        text = say(self.language, "no.which_of", tables=listing(self.language, names), example=f"{wanted} {names[-1]}")
+        asked = Message(to=self.request.chat, text=text, choices=rows, name=ASK, made=self.now)
+        return Commit(messages=(asked,), people=(self.person,))
 
     def rules(self) -> Text:
         """The game in twelve lines."""

@@ -1,11 +1,14 @@
 """What is said to the bot in a private chat, and pressed there."""
 
+from dataclasses import replace
+
 from pbm.rules.game import Status
 from pbm.rules.refusals import GameIsOver, NotAtTable
-from pbm.service import closed, days, tables, turn
+from pbm.service import closed, days, tables, turn, which
 from pbm.service.asking import Asking
 from pbm.service.group import only_text_or_not_understood, unknown_command
 from pbm.service.ports import Commit
+from pbm.service.requests import Said
 from pbm.service.understand import (
     GROUP_COMMANDS,
     Fix,
@@ -16,22 +19,27 @@ from pbm.service.understand import (
     Slash,
     Unclear,
     Wish,
+    is_no,
     is_sure,
     understand,
 )
+from pbm.service.voice import ASK
 from pbm.views import board, hand, lobby, lookup
 from pbm.views.messages import Text, joined
 
 
-def hears(asking: Asking, wish: Wish, earlier: bool) -> Commit:
-    """A line of somebody at a table; `earlier`: it answers a message of an earlier turn."""
+def hears(asking: Asking, wish: Wish, earlier: bool, at: str = "") -> Commit:
+    """A line of somebody at a table; `earlier`: it answers a message of an earlier turn.
+
+    `at` is what they call the table, where they sit at others too.
+    """
     game = asking.table.game
     if waiting := closed.waits(asking, wish):
         return waiting
     if isinstance(wish, LookUp):
         return shows(asking, wish)
     if isinstance(wish, Slash):
-        return commands(asking, wish)
+        return commands(asking, wish, at)
     if game.status is Status.OVER:
         return asking.refuses(GameIsOver())
     if game.status is Status.OPEN:
@@ -46,11 +54,26 @@ def hears(asking: Asking, wish: Wish, earlier: bool) -> Commit:
     return done or asking.says(only_text_or_not_understood(asking, wish))
 
 
-def commands(asking: Asking, wish: Slash) -> Commit:
+def chosen(asking: Asking, command: str, message: int, at: str) -> Commit:
+    """The table of a command was chosen by button: it is carried out there as if it had been written."""
+    wish, voice = understand(command), asking.voice
+    if not which.is_of_a_table(wish):
+        return asking.says(asking.scene.say("no.gone"))
+    if asking.table.game.seat(asking.who) is None:
+        return asking.refuses(NotAtTable())
+    written = replace(asking, request=asking.request.model_copy(update={"what": Said(text=command, message=message)}))
+    commit = hears(written, wish, earlier=False, at=at)
+    first = [*voice.answer(), *voice.strip(asking.request.chat, ASK)]
+    return commit.model_copy(update={"messages": (*first, *commit.messages)})
+
+
+def commands(asking: Asking, wish: Slash, at: str) -> Commit:
     """A command; those of the group are sent there, but leaving and going on work here too."""
     match wish.name:
+        case "leave" if is_no(wish.words):
+            return tables.stays(asking)
         case "leave":
-            return tables.leaves(asking, is_sure(wish.words))
+            return tables.leaves(asking, is_sure(wish.words), at)
         case "resume":
             return tables.resumes(asking)
         case "nudge":

@@ -1,6 +1,7 @@
 """Opening a table, sitting down and getting up, beginning and ending: what concerns a table and not a turn."""
 
 from pbm.rules.commands import Begin, EndGame, Join, Leave, OpenTable, Resume
+from pbm.rules.events import GameEnded
 from pbm.rules.game import Settings, Status
 from pbm.rules.play import ENDED_BY_ANYBODY_AFTER, Played, play
 from pbm.rules.refusals import AlreadyBegun, NotAtTable, NotBegun, StillMoving
@@ -8,6 +9,7 @@ from pbm.rules.values import CardId
 from pbm.service.asking import Asking, kept_by_people, lived
 from pbm.service.choose import lobby_shown, menu_shown, not_now
 from pbm.service.ports import Commit
+from pbm.service.tell import find
 from pbm.service.voice import ASK, LOBBY, Voice
 from pbm.views import lobby
 from pbm.views.messages import Address, Message, joined
@@ -141,8 +143,11 @@ def adds_computer(asking: Asking) -> Commit:
     return asking.kept(after, played.events, [*said, *shown_again])
 
 
-def leaves(asking: Asking, sure: bool) -> Commit:
-    """Get up: at once before the start, after a question once the game is on."""
+def leaves(asking: Asking, sure: bool, at: str = "") -> Commit:
+    """Get up: at once before the start, after a question once the game is on.
+
+    `at` is what they call the table, where they sit at others too.
+    """
     game = asking.table.game
     seat = game.seat(asking.who)
     if seat is None:
@@ -154,8 +159,17 @@ def leaves(asking: Asking, sure: bool) -> Commit:
         if asking.request.private:
             goodbye += asking.voice.say(asking.who, [asking.scene.say("ask.left", table=asking.table.title)])
         return asking.plays(Leave(seat=asking.who), pressed=False, also=goodbye)
+    would = asking.played(Leave(seat=asking.who))
+    if not isinstance(would, Played):
+        return asking.refuses(would)
     scene = asking.scene
-    text = scene.say("ask.leave", who=scene.name(seat.id), cards=scene.cards(len(seat.hand)))
+    last = find(would.events, GameEnded)
+    if asking.request.private:
+        key = "ask.leave_last_at" if last else "ask.leave_at"
+    else:
+        key = "ask.leave_last" if last else "ask.leave"
+    facts = {"table": scene.title, "who": scene.name(seat.id), "cards": scene.cards(len(seat.hand))}
+    text = scene.say(key, command=f"/leave {at}".rstrip(), **facts)
     whose = asking.who.partition(":")[2]
     rows = ((scene.choice("leave", "leave", whose), scene.choice("stay", "stay", whose)),)
     return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))
@@ -198,7 +212,7 @@ def stays(asking: Asking) -> Commit:
     """Nobody leaves and nothing ends; the question loses its buttons."""
     voice = asking.voice
     text = asking.scene.say("ask.stays")
-    return asking.kept(messages=[*voice.answer(text), *voice.strip(asking.request.chat, ASK)])
+    return asking.kept(messages=[*voice.strip(asking.request.chat, ASK), *voice.reply(text)])
 
 
 def resumes(asking: Asking) -> Commit:

@@ -196,7 +196,7 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
             case TurnPassed(seat=seat, absent=False):
                 said += _passed(voice, before, seat, events)
             case PlayerLeft(seat=seat) if before.game.begun and not event.retired:
-                said += voice.strip(seat, name)
+                said += _done_with(voice, seat, waits, events)
                 if event.kicked_by:
                     key = "time.kicked_last" if find(events, GameEnded) else "time.kicked"
                     said += voice.say(seat, [voice.scene(seat).say(key, table=voice.table.title)])
@@ -232,15 +232,16 @@ def _over(voice: Voice, ended: GameEnded, waited_for: Address) -> list[Message]:
     for seat in seats:
         if len(seats) > ALL_LOOKS_UP_TO and seat.id not in (ended.winner, waited_for):
             continue
-        scene = voice.scene(seat.id)
-        if not ended.winner:
-            text = scene.say("end.your_nobody", table=scene.title)
-        elif ended.winner == seat.id:
-            text = scene.say("end.your_win", table=scene.title)
-        else:
-            text = scene.say("end.your_winner", table=scene.title, who=scene.name(ended.winner))
-        said += voice.edit(seat.id, text, look_name(voice.table.game.id))
+        said += voice.edit(seat.id, _how_it_ended(voice.scene(seat.id), seat.id, ended), look_name(voice.table.game.id))
     return said
+
+
+def _how_it_ended(scene: Scene, seat: Address, ended: GameEnded) -> Text:
+    if not ended.winner:
+        return scene.say("end.your_nobody", table=scene.title)
+    if ended.winner == seat:
+        return scene.say("end.your_win", table=scene.title)
+    return scene.say("end.your_winner", table=scene.title, who=scene.name(ended.winner))
 
 
 def _ahead(voice: Voice, events: Sequence[Event]) -> list[Message]:
@@ -292,4 +293,14 @@ def _passed(voice: Voice, before: Table, seat: Address, events: Sequence[Event])
     turns = count(scene.language, "turns", before.game.settings.rules.retire_after)
     key = "time.retired_last" if find(events, GameEnded) else "time.retired"
     retired = scene.say(key, table=scene.title, turns=turns)
-    return [*voice.strip(seat, look_name(voice.table.game.id)), *voice.say(seat, [retired])]
+    return [*_done_with(voice, seat, seat, events), *voice.say(seat, [retired])]
+
+
+def _done_with(voice: Voice, seat: Address, waits: Address, events: Sequence[Event]) -> list[Message]:
+    """Whoever is in the game no more has no buttons left; the prompt of the one that was waited for says so."""
+    name, ended = look_name(voice.table.game.id), find(events, GameEnded)
+    if seat != waits:
+        return voice.strip(seat, name)
+    scene = voice.scene(seat)
+    text = _how_it_ended(scene, seat, ended) if ended else scene.say("time.not_yours", table=scene.title)
+    return voice.edit(seat, text, name)

@@ -147,6 +147,7 @@ SPOKEN: dict[str, Language] = {
     **dict.fromkeys(("de", "german", "deutsch"), "de"),
 }
 SURE = frozenset({"yes", "ja", "ok"})
+NO = frozenset({"no", "nein"})
 
 # Which number is which is said by words, else by the order: card, slot.
 _CARD_SLOT = re.compile(
@@ -234,8 +235,25 @@ def _slash(text: str) -> Wish:
 
 
 def is_sure(words: str) -> bool:
-    """Whether the words after /end or /leave are a yes."""
+    """Whether the words after /end, /leave or the name after /kick are a yes."""
     return folded(words).strip(_MARKS + " .!") in SURE
+
+
+def is_no(words: str) -> bool:
+    """Whether they are a no."""
+    return folded(words).strip(_MARKS + " .!") in NO
+
+
+def unmarked(words: str) -> str:
+    """Words without the quotation marks around them."""
+    return words.strip(_MARKS + " ")
+
+
+def command_of(wish: LookUp | Slash, language: Language) -> str:
+    """How one would write that command, without its words."""
+    if isinstance(wish, Slash):
+        return f"/{wish.name}"
+    return GERMAN.get(wish.what, wish.what) if language == "de" else wish.what
 
 
 def near(name: str, language: Language) -> str | None:

@@ -234,6 +234,8 @@ async def test_of_two_players_one_goes(evening: Opens, language: Language) -> No
         await ben.says("/join")
         await ann.says("/settings series villages")
         await ann.says("/begin")
+        await ann.says("/leave")
+        await ann.says(words("/leave no", "/leave nein"))
         await ben.says(words("/kick Ann yes", "/kick Ann ja"))
 
 

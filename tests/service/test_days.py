@@ -520,17 +520,17 @@ def test_a_game_that_nobody_moves_in_for_a_week_is_ended_by_anybody() -> None:
     assert evening.is_over()
 
 
-def office(evening: Evening, *people: str) -> None:
+def office(evening: Evening, *people: str, title: str = "Office") -> None:
     """A second table, in the office, at which these people have begun."""
-    titled(evening, people[0], "/newgame")
+    titled(evening, people[0], "/newgame", title)
     for who in people[1:]:
-        titled(evening, who, "/join")
-    titled(evening, people[0], "/settings cards 4")
-    titled(evening, people[0], "/begin")
+        titled(evening, who, "/join", title)
+    titled(evening, people[0], "/settings cards 4", title)
+    titled(evening, people[0], "/begin", title)
 
 
-def titled(evening: Evening, who: str, text: str) -> None:
+def titled(evening: Evening, who: str, text: str, title: str = "Office") -> None:
     """A line in the office."""
-    before, evening.title = evening.title, "Office"
+    before, evening.title = evening.title, title
     evening.says(who, text, OFFICE)
     evening.title = before

@@ -3,7 +3,7 @@
 import pytest
 
 from pbm.rules.game import Status
-from tests.service.evening import GROUP, Evening, a_table, ann, ben, carla, deniz
+from tests.service.evening import GROUP, Evening, a_begun_game, a_table, ann, ben, carla, deniz, places_right
 from tests.service.test_days import DAY, HOUR, told
 from tests.service.test_moves import plain
 
@@ -84,6 +84,51 @@ def test_the_question_before_a_kick_says_what_it_would_bring() -> None:
     assert plain(two.in_group(ann, "/kick Ben"))[0] == (
         "Without Ben nobody is left to play with, and the game is over. Is that meant? Then write /kick Ben yes."
     )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_one_of_the_last_two_hears_that_the_game_ends_before_they_leave(language: str) -> None:
+    """In the group and in private; and so does who would leave computers alone."""
+    two = a_begun_game(ann, ben, evening=Evening(language=language))
+    alone = a_table(ann)
+    alone.in_group(ann, "/computer")
+    alone.in_group(ann, "/computer")
+    alone.in_group(ann, "/begin")
+    yes, warns = (
+        ("yes", "there are too few to play on, and the game is over. Is that meant? Then write /leave yes.")
+        if language == "en"
+        else (
+            "ja",
+            "sind es zu wenige zum Weiterspielen, und das Spiel ist aus. Soll es so sein?",
+        )
+    )
+
+    assert warns in two.in_group(ben, "/leave")[0]
+    assert warns in two.says(ben, "/leave")[0]
+    assert two.newest(ben).text.startswith("Sunday Table: ")
+    assert "there are too few to play on" in alone.in_group(ann, "/leave")[0]
+    two.in_group(ben, f"/leave {yes}")
+    assert two.game.status is Status.OVER
+
+
+@pytest.mark.parametrize(("line", "who"), [("/leave yes", ann), ("/kick Ann yes", ben), ("", ben)])
+def test_the_prompt_of_somebody_who_is_gone_says_so(evening: Evening, line: str, who: str) -> None:
+    """Ann was waited for, and left, was taken out or retired; nothing reads any more as if it were her turn."""
+    prompt = evening.newest(ann)
+    if line == "/kick Ann yes":
+        evening.in_group(carla, line)
+    if line:
+        evening.in_group(who, line)
+    else:
+        evening.time_passes(DAY)
+        places_right(evening, ben)
+        places_right(evening, carla)
+        prompt = evening.newest(ann)
+        evening.time_passes(DAY)
+
+    assert evening.game.seat(ann) is None
+    assert plain([prompt.text]) == ["Sunday Table: you are no longer in the game; this turn is not yours any more."]
+    assert prompt.labels == []
 
 
 def test_who_is_kicked_last_is_not_asked_back() -> None:

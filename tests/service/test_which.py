@@ -1,0 +1,180 @@
+"""Which table is meant in private by somebody who sits at several: asked where it matters, by button and by text."""
+
+import pytest
+
+from tests.service.evening import Evening, a_begun_game, ann, ben, carla
+from tests.service.test_days import office, titled
+from tests.service.test_moves import plain
+
+LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
+
+
+def two_tables(language: str = "en", title: str = "Office") -> Evening:
+    """Ben sits in the office, where he is on turn, and at the Sunday Table, where Ann is; Carla at both."""
+    evening = a_begun_game(evening=Evening(language=language))
+    office(evening, ben, carla, title=title)
+    return evening
+
+
+def sits(evening: Evening, who: str) -> list[str]:
+    """The titles of the tables at which somebody sits."""
+    return [table.title for table in evening.store.tables_of(who)]
+
+
+@LANGUAGES
+def test_who_leaves_one_of_two_tables_is_asked_which(language: str) -> None:
+    """Even a sure one leaves none yet; the choice leads to the question, which names the table."""
+    evening = two_tables(language)
+    yes = "ja" if language == "de" else "yes"
+
+    assert plain(evening.says(ben, f"/leave {yes}")) == [
+        "Du sitzt an mehreren Tischen: Sunday Table und Office. Für welchen gilt das? "
+        "Schreib zum Beispiel: /leave Office"
+        if language == "de"
+        else "You sit at several tables: Sunday Table and Office. Which one is that for? Write, say: /leave Office"
+    ]
+    assert sits(evening, ben) == ["Sunday Table", "Office"]
+    evening.presses(ben, "Sunday Table")
+    asked = evening.newest(ben)
+    assert plain([asked.text]) == [
+        "Sunday Table: Wirklich gehen, Ben? Dann schreib /leave Sunday Table ja; "
+        "deine Hand (4 Karten) kommt in die Ablage."
+        if language == "de"
+        else "Leave the game at Sunday Table, Ben? Then write /leave Sunday Table yes; "
+        "your hand (4 cards) goes to the used cards."
+    ]
+    assert not any("Office" in row[0] for one in evening.chats[ben][:-1] for row in one.labels if row[0] == "Office")
+    evening.presses(ben, "Gehen" if language == "de" else "Leave")
+
+    assert sits(evening, ben) == ["Office"]
+
+
+@LANGUAGES
+@pytest.mark.parametrize("name", ["Office", "office", "„Office“"])
+def test_the_table_may_be_named_in_the_line(language: str, name: str) -> None:
+    """First for the question, then for the answer; a reply to something said about a table names it too."""
+    evening = two_tables(language)
+    yes = "ja" if language == "de" else "yes"
+    sunday = next(one for one in evening.chats[ben] if "Sunday Table" in one.text and one.message.game)
+
+    assert f"/leave Office {yes}" in evening.says(ben, f"/leave {name}")[0]
+    evening.says(ben, f"/leave {name} {yes}")
+    assert sits(evening, ben) == ["Sunday Table"]
+    titled(evening, ben, "/newgame")
+    evening.says(ben, f"/leave {yes}", reply_to=sunday)
+
+    assert sits(evening, ben) == ["Office"]
+
+
+def test_a_no_leaves_no_table_and_is_not_asked_about() -> None:
+    """It is the answer to the question, and needs no table."""
+    evening = two_tables()
+    for no in ("/leave Office no", "/leave no"):
+        evening.says(ben, "/leave Office")
+        assert plain(evening.says(ben, no)) == ["All right, the game goes on."]
+    assert sits(evening, ben) == ["Sunday Table", "Office"]
+    assert not any("Leave" in row for one in evening.chats[ben] for row in one.labels)
+
+
+@pytest.mark.parametrize(
+    ("line", "begins"),
+    [
+        ("/players", "Office, round 1\n"),
+        ("players", "Office, round 1\n"),
+        ("chain", "The chain (1), earliest on top\n"),
+        ("hand", "Office: your hand (4)\n"),
+        ("/nudge", "Ben has a friendly word from me."),
+    ],
+)
+def test_what_is_looked_up_at_one_of_two_tables_is_asked_for_by_button_and_by_name(line: str, begins: str) -> None:
+    """Carla is on turn at neither of them; what she asked for comes as a message of its own."""
+    evening = two_tables()
+    assert "You sit at several tables: Sunday Table and Office." in evening.says(carla, line)[0]
+    evening.presses(carla, "Office")
+    assert plain([evening.newest(carla).text])[0].startswith(begins)
+    evening = two_tables()
+
+    assert plain(evening.says(carla, f"{line} Office"))[0].startswith(begins)
+
+
+def test_one_sees_both_tables_though_it_is_ones_turn_at_one() -> None:
+    """Ben's hand is the one that waits; players and chain are asked for."""
+    evening = two_tables()
+
+    assert evening.says(ben, "hand")[0].startswith("Office: your turn")
+    assert "Which one is that for?" in evening.says(ben, "players")[0]
+    assert "Which one is that for?" in evening.says(ben, "chain")[0]
+
+
+def test_a_word_or_a_break_is_for_the_table_that_can_use_it() -> None:
+    """Ben nudges Ann, for he is on turn himself in the office; only the Sunday Table is paused."""
+    evening = two_tables()
+    assert plain(evening.says(ben, "/nudge")) == ["Ann has a friendly word from me."]
+    evening.in_group(ann, "/pause")
+    evening.says(ben, "/resume")
+
+    assert plain([one.text for one in evening.chats["tg:-100"]])[-1].startswith("Ben would like to go on")
+
+
+def test_undo_and_words_go_where_something_is_open() -> None:
+    """Ben may take his card back in the office, and has a preview at the Sunday Table; Ann's turn comes between."""
+    evening = two_tables()
+    evening.says(ben, "1 1")
+    evening.says(ann, "1 1")
+    evening.says(ben, "undo")
+    assert evening.table.game.on_turn == ben
+    evening.presses(
+        ben, "Card 1", on=next(one for one in reversed(evening.chats[ben]) if "Sunday Table: your turn" in one.text)
+    )
+    evening.presses(ben, "Slot 1")
+    evening.says(ben, "Seen it myself.")
+
+    assert "You will say: “Seen it myself.”" in plain([evening.newest(ben).text])[0]
+    evening.says(ben, "yes")
+    assert evening.store.tables_of(ann)[0].game.on_turn == carla
+
+
+def test_tables_that_are_called_the_same_have_numbers() -> None:
+    """The second Sunday Table is number 2, and goes by that name."""
+    evening = two_tables(title="Sunday Table")
+    assert "Sunday Table and Sunday Table (2)" in evening.says(ben, "/leave")[0]
+    evening.says(ben, "/leave Sunday Table (2) yes")
+
+    assert [table.chat for table in evening.store.tables_of(ben)] == ["tg:-100"]
+
+
+def test_a_table_that_is_over_by_then_is_left_by_nobody() -> None:
+    """Ben is asked, the office closes, he presses it."""
+    evening = two_tables()
+    evening.says(ben, "/leave")
+    titled(evening, ben, "/end yes")
+
+    assert evening.presses(ben, "Office") == "This game is over."
+    assert sits(evening, ben) == ["Sunday Table"]
+
+
+def test_a_table_that_one_has_left_by_then_shows_nothing_more() -> None:
+    """Carla is asked, leaves the Sunday Table in its group, and presses it."""
+    evening = two_tables()
+    evening.says(carla, "chain")
+    evening.in_group(carla, "/leave yes")
+
+    assert evening.presses(carla, "Sunday Table") == "You are not in this game. /join, and you are."
+
+
+def test_start_shows_the_tables_where_several_could_be_meant() -> None:
+    """Carla opens the chat again; Ben, on turn at one, sees that turn."""
+    evening = two_tables()
+
+    assert evening.says(carla, "/start")[0].startswith("Sunday Table: ")
+    assert evening.newest(carla).labels == [["Sunday Table"], ["Office"]]
+    assert evening.says(ben, "/start")[0].startswith("Office: your turn")
+
+
+def test_a_forged_choice_plays_nothing() -> None:
+    """The button of a choice carries commands alone."""
+    evening = two_tables()
+    game = evening.game
+
+    assert evening.presses_data(ben, f"{game.id}:{game.turn}:at:1 1", 1) == "That is no longer here."
+    assert evening.game == game
