@@ -53,7 +53,7 @@ from pbm.service.understand import (
 from pbm.service.voice import look_name
 from pbm.views.messages import Address
 from pbm.views.say import duration, say
-from pbm.views.table import Person
+from pbm.views.table import Person, Table
 
 
 class Handler:
