@@ -290,11 +290,14 @@ def the_group_heard_each_move_in_order(chats: Chats, events: Sequence[Event], ta
 
 
 def each_player_was_called(chats: Chats, events: Sequence[Event], taken_back: Sequence[str]) -> None:
-    """Whoever came after a card got a prompt that tells of it; no message came more than twice."""
+    """Whoever came after a card got a prompt that tells of it; no message came more than twice.
+
+    The winner's last prompt tells of the end by now, and not of the card before.
+    """
     told = Counter(text for name in PEOPLE for text in chats.from_bot(name))
     assert max(told.values()) <= 2
     assert max(Counter(chats.from_bot("Ann", chats.group)).values()) <= 2
     prompts = [text for text in told if read_prompt(text)]
     placed = [event.says for event in events if isinstance(event, CardPlaced)]
-    for words in placed[:-1]:
+    for words in placed[:-2]:
         assert words in taken_back or any(f"says: “{words}”" in text for text in prompts), words
