@@ -21,6 +21,7 @@ from pbm.service.understand import (
     Wish,
     is_no,
     is_sure,
+    spelled,
     understand,
 )
 from pbm.service.voice import ASK
@@ -79,7 +80,8 @@ def commands(asking: Asking, wish: Slash, at: str) -> Commit:
         case "nudge":
             return days.nudges(asking)
         case name if name in GROUP_COMMANDS:
-            return asking.says(asking.scene.say("no.group_only", command=f"/{name}"))
+            there = f"/{spelled(name, asking.scene.language)}"
+            return asking.says(asking.scene.say("no.group_only", command=there))
         case "start":
             return shows_hand(asking)
         case name:

@@ -10,6 +10,7 @@ from pbm.service.asking import Asking, kept_by_people, lived
 from pbm.service.choose import lobby_shown, menu_shown, not_now
 from pbm.service.ports import Commit
 from pbm.service.tell import find
+from pbm.service.understand import spelled
 from pbm.service.voice import ASK, LOBBY, Voice
 from pbm.views import lobby
 from pbm.views.messages import Address, Message, joined
@@ -169,7 +170,7 @@ def leaves(asking: Asking, sure: bool, at: str = "") -> Commit:
     else:
         key = "ask.leave_last" if last else "ask.leave"
     facts = {"table": scene.title, "who": scene.name(seat.id), "cards": scene.cards(len(seat.hand))}
-    text = scene.say(key, command=f"/leave {at}".rstrip(), **facts)
+    text = scene.say(key, command=f"/{spelled('leave', scene.language)} {at}".rstrip(), **facts)
     whose = asking.who.partition(":")[2]
     rows = ((scene.choice("leave", "leave", whose), scene.choice("stay", "stay", whose)),)
     return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))

@@ -105,7 +105,7 @@ WORDS: dict[str, Wish] = {
     **dict.fromkeys(("undo", "take back", "zuruck", "zurucknehmen", "ruckgangig"), Undo()),
     **dict.fromkeys(("doubt", "zweifel", "zweifeln", "zweifle", "ich zweifle", "anzweifeln", "i doubt"), DoubtIt()),
 }
-# German names of commands that have another one in the menus.
+# German names of commands; of several, the first is the one that we write.
 ALIASES = {
     "neuesspiel": "newgame",
     "mitmachen": "join",
@@ -129,8 +129,8 @@ ALIASES = {
     "anstupsen": "nudge",
     "stups": "nudge",
     "rauswerfen": "kick",
-    "ubernehmen": "takeover",
     "uebernehmen": "takeover",
+    "ubernehmen": "takeover",
 }
 DOUBTS = tuple(sorted((word for word, wish in WORDS.items() if isinstance(wish, DoubtIt)), key=len, reverse=True))
 GERMAN = {
@@ -139,9 +139,12 @@ GERMAN = {
     "yes": "ja",
     "chain": "kette",
     "players": "spieler",
+    "games": "spiele",
     "rules": "regeln",
     "help": "hilfe",
+    "language": "sprache",
 }
+GERMAN_COMMANDS = {**GERMAN, **{english: german for german, english in reversed(ALIASES.items())}}
 SPOKEN: dict[str, Language] = {
     **dict.fromkeys(("en", "english", "englisch"), "en"),
     **dict.fromkeys(("de", "german", "deutsch"), "de"),
@@ -252,7 +255,7 @@ def unmarked(words: str) -> str:
 def command_of(wish: LookUp | Slash, language: Language) -> str:
     """How one would write that command, without its words."""
     if isinstance(wish, Slash):
-        return f"/{wish.name}"
+        return f"/{spelled(wish.name, language)}"
     return GERMAN.get(wish.what, wish.what) if language == "de" else wish.what
 
 
@@ -263,6 +266,11 @@ def near(name: str, language: Language) -> str | None:
         return None
     word = found[0]
     return f"/{word}" if word not in WORDS else GERMAN.get(word, word) if language == "de" else word
+
+
+def spelled(name: str, language: Language) -> str:
+    """The name of a command as we write it in that language."""
+    return GERMAN_COMMANDS.get(name, name) if language == "de" else name
 
 
 def written(name: str) -> str:

@@ -12,6 +12,7 @@ from telegram import (
 )
 from telegram.error import TelegramError
 
+from pbm.service.understand import spelled
 from pbm.views.messages import Language
 from pbm.views.say import catalogue
 
@@ -39,7 +40,7 @@ async def offer_commands(bot: Bot) -> None:
         for scope, names in MENUS:
             for code, language in LANGUAGES:
                 words = catalogue(language)
-                commands = [BotCommand(name, words[f"menu.{name}"]) for name in names]
+                commands = [BotCommand(spelled(name, language), words[f"menu.{name}"]) for name in names]
                 await bot.set_my_commands(commands, scope=scope, language_code=code or None)
     except TelegramError as error:
         log.warning("the menu of commands could not be set: %s", error.message)

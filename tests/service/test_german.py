@@ -28,6 +28,8 @@ def evening() -> Evening:
         ),
         ("was?", "Das habe ich nicht verstanden. Erst Karte, dann Platz: 4 1. Mehr: „hilfe“"),
         ("", "Ich kann nur Text lesen. Du bist dran: 4 1."),
+        ("/rauswerfen Ben", "Das gehört in die Gruppe. Schreib /rauswerfen dort."),
+        ("/takeover", "Das gehört in die Gruppe. Schreib /uebernehmen dort."),
         ("/doupt", "/doupt kenne ich nicht. Meinst du zweifel?"),
     ],
 )

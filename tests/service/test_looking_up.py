@@ -139,9 +139,9 @@ def test_after_a_game_every_command_says_that_it_is_over_and_how_the_next_begins
             "You sit at no table. /newgame in a group opens one; /help says more.",
         ),
         "de": (
-            "Das letzte Spiel hier ist vorbei. /newgame eröffnet das nächste.",
-            "Sunday Table: Das Spiel ist vorbei. In der Gruppe eröffnet /newgame das nächste.",
-            "Du sitzt an keinem Tisch. In einer Gruppe eröffnet /newgame einen; mehr sagt „hilfe“.",
+            "Das letzte Spiel hier ist vorbei. /neuesspiel eröffnet das nächste.",
+            "Sunday Table: Das Spiel ist vorbei. In der Gruppe eröffnet /neuesspiel das nächste.",
+            "Du sitzt an keinem Tisch. In einer Gruppe eröffnet /neuesspiel einen; mehr sagt „hilfe“.",
         ),
     }[language]
 
@@ -186,5 +186,5 @@ def test_german_is_spoken_with_who_writes_german() -> None:
     """From the first word, by the client's language."""
     evening = Evening(language="de-AT")
 
-    assert evening.says(ann, "hand") == ["Du sitzt an keinem Tisch. In einer Gruppe eröffnet /newgame einen."]
+    assert evening.says(ann, "hand") == ["Du sitzt an keinem Tisch. In einer Gruppe eröffnet /neuesspiel einen."]
     assert evening.in_group(ann, "/kettte") == ["/kettte kenne ich nicht. Meinst du kette?"]

@@ -307,7 +307,7 @@ def test_it_takes_two() -> None:
         (
             "de",
             "Für 3 mit je 3 Karten müssten es 15 sein, in der Auswahl sind 12. Das reicht auch für je 3 Karten nicht:"
-            " Nimm eine Serie dazu oder gleich den Wilden Mix, /settings serien alle.",
+            " Nimm eine Serie dazu oder gleich den Wilden Mix, /einstellungen serien alle.",
         ),
     ],
 )
@@ -318,7 +318,7 @@ def test_where_the_smallest_hands_are_too_large_more_series_are_advised(language
 
     assert evening.in_group(ann, "/begin") == [advice]
 
-    evening.in_group(ann, f"/settings{advice.rpartition('/settings')[2].rstrip('.')}")
+    evening.in_group(ann, "/" + advice.rpartition("/")[2].rstrip("."))
     evening.in_group(ann, "/begin")
     assert evening.game.begun
 

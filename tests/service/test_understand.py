@@ -1,11 +1,15 @@
 """What is understood: every row of the table, in both languages, and anything else without a stumble."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pbm.service.understand import (
+    ALIASES,
     COMMANDS,
+    GERMAN,
     WORDS,
     DoubtIt,
     Fix,
@@ -19,9 +23,12 @@ from pbm.service.understand import (
     Yes,
     is_sure,
     near,
+    spelled,
     understand,
     written,
 )
+from pbm.views.messages import Language
+from pbm.views.say import catalogue
 
 CARD_3_SLOT_1 = (
     *("3 1", "3,1", "3. 1", "3-1", "3/1", "3, 1", "3 - 1", "3  1", "3.1", "3–1", " 3 1 ", "„3 1“"),
@@ -193,6 +200,24 @@ def test_a_command_may_be_followed_by_a_new_line() -> None:
 def test_what_was_probably_meant(typed: str, english: str | None, german: str | None) -> None:
     """A typing error is answered with the word that it misses."""
     assert (near(typed, "en"), near(typed, "de")) == (english, german)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_command_that_a_sentence_names_is_one_of_its_language(language: Language) -> None:
+    """No German sentence names an English command that has a German name, no English one a German; all are heard."""
+    for key, text in catalogue(language).items():
+        for name in re.findall(r"(?<![^\s(„“])/(\w+)", text):
+            assert name == spelled(name, language), (key, name)
+            assert name not in ({*ALIASES, *GERMAN.values()} if language == "en" else ()), (key, name)
+            wish = understand(f"/{name}")
+            assert not isinstance(wish, Slash) or wish.name in COMMANDS, (key, name)
+
+
+def test_a_command_is_spelled_as_telegram_lets_one_press_it() -> None:
+    """In letters without marks, in either language, and understood as what it is."""
+    for name in set(COMMANDS) - {"doubt", "undo"}:
+        assert re.fullmatch(r"[a-z]+", spelled(name, "de"))
+        assert understand(f"/{spelled(name, 'de')}") == understand(f"/{name}")
 
 
 def test_an_unknown_command_is_shown_short_and_clean() -> None:

@@ -29,7 +29,7 @@ def test_who_leaves_one_of_two_tables_is_asked_which(language: str) -> None:
 
     assert plain(evening.says(ben, f"/leave {yes}")) == [
         "Du sitzt an mehreren Tischen: Sunday Table und Office. Für welchen gilt das? "
-        "Schreib zum Beispiel: /leave Office"
+        "Schreib zum Beispiel: /gehen Office"
         if language == "de"
         else "You sit at several tables: Sunday Table and Office. Which one is that for? Write, say: /leave Office"
     ]
@@ -37,7 +37,7 @@ def test_who_leaves_one_of_two_tables_is_asked_which(language: str) -> None:
     evening.presses(ben, "Sunday Table")
     asked = evening.newest(ben)
     assert plain([asked.text]) == [
-        "Sunday Table: Wirklich gehen, Ben? Dann schreib /leave Sunday Table ja; "
+        "Sunday Table: Wirklich gehen, Ben? Dann schreib /gehen Sunday Table ja; "
         "deine Hand (4 Karten) kommt in die Ablage."
         if language == "de"
         else "Leave the game at Sunday Table, Ben? Then write /leave Sunday Table yes; "
@@ -57,7 +57,8 @@ def test_the_table_may_be_named_in_the_line(language: str, name: str) -> None:
     yes = "ja" if language == "de" else "yes"
     sunday = next(one for one in evening.chats[ben] if "Sunday Table" in one.text and one.message.game)
 
-    assert f"/leave Office {yes}" in evening.says(ben, f"/leave {name}")[0]
+    leave = "/gehen" if language == "de" else "/leave"
+    assert f"{leave} Office {yes}" in evening.says(ben, f"/leave {name}")[0]
     evening.says(ben, f"/leave {name} {yes}")
     assert sits(evening, ben) == ["Sunday Table"]
     titled(evening, ben, "/newgame")

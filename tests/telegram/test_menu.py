@@ -2,7 +2,9 @@
 
 from telegram import Bot
 
+from pbm.service.understand import spelled
 from pbm.telegram.menu import IN_GROUPS, IN_PRIVATE, offer_commands
+from pbm.views.messages import Language
 from pbm.views.say import catalogue
 from tests.sandbox.house import House
 
@@ -14,10 +16,13 @@ async def test_everybody_is_offered_the_commands_of_the_place_in_their_language(
     await offer_commands(bot)
 
     for code, person in people.items():
-        words = catalogue("de" if code == "de" else "en")
+        language: Language = "de" if code == "de" else "en"
+        words = catalogue(language)
         for chat, names in ((group, IN_GROUPS), (person, IN_PRIVATE)):
             offered = await house.ask("GET", f"/commands?person={person}&chat={chat}")
-            assert offered == [{"command": name, "description": words[f"menu.{name}"]} for name in names]
+            assert offered == [
+                {"command": spelled(name, language), "description": words[f"menu.{name}"]} for name in names
+            ]
 
 
 async def test_doubt_is_not_offered(house: House, bot: Bot) -> None:
