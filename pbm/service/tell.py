@@ -44,7 +44,10 @@ ALL_LOOKS_UP_TO = 4  # players: with the reveal and the ranking six calls, as ma
 
 def find(events: Sequence[Event], kind: type[E]) -> E | None:
     """The first event of that kind."""
-    return next((one for one in events if isinstance(one, kind)), None)
+    for one in events:
+        if isinstance(one, kind):
+            return one
+    return None
 
 
 # The one who moved

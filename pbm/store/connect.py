@@ -99,15 +99,13 @@ class _InOnePiece:
 
     def pack(self, name: str | bytes, *words: str | bytes | int | float) -> list[bytes]:
         """The command as it is sent; a name of two words is two words."""
-        all_words = [*(name.encode() if isinstance(name, str) else name).split(), *map(_encoded, words)]
-        pieces = [b"*%d\r\n" % len(all_words)]
-        for word in all_words:
-            pieces += (b"$%d\r\n" % len(word), word, b"\r\n")
-        return [b"".join(pieces)]
+        all_words = (name.encode() if isinstance(name, str) else name).split()
+        all_words += [word.encode() if type(word) is str else _encoded(word) for word in words]
+        return [b"*%d\r\n" % len(all_words) + b"".join([b"$%d\r\n%b\r\n" % (len(word), word) for word in all_words])]
 
 
 def _encoded(word: str | bytes | int | float) -> bytes:
-    if isinstance(word, str):
+    if isinstance(word, str):  # of a kind of its own
         return word.encode()
     if isinstance(word, bytes):
         return word

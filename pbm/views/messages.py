@@ -50,7 +50,7 @@ class Text:
         if not other.entities:
             return Text(self.text + other.text, self.entities)
         here = units(self.text)
-        return Text(self.text + other.text, (*self.entities, *_further(other.entities, here)))
+        return Text(self.text + other.text, (*self.entities, *further(other.entities, here)))
 
     def __len__(self) -> int:
         """UTF-16 units."""
@@ -63,7 +63,7 @@ class Text:
         return Text(self.text, (Entity(mark, 0, units(self.text), who, moment, far), *self.entities))
 
 
-def _further(marks: Sequence[Entity], by: int) -> Sequence[Entity]:
+def further(marks: Sequence[Entity], by: int) -> Sequence[Entity]:
     """The same marks so many units further on."""
     if not by:
         return marks
@@ -91,7 +91,7 @@ def joined(parts: Iterable[Text | str], between: str = "\n") -> Text:
             if part.entities:
                 here += sum(map(units, words[counted:])) + gap * (len(words) - counted)
                 counted = len(words)
-                marks += _further(part.entities, here)
+                marks += further(part.entities, here)
             words.append(part.text)
     return Text(between.join(words), tuple(marks))
 
@@ -114,7 +114,7 @@ def packed(pieces: Iterable[tuple[str, Text]], most: int) -> list[Text]:
             words.append(between)
             here += units(between)
         if piece.entities:
-            marks += _further(piece.entities, here)
+            marks += further(piece.entities, here)
         words.append(piece.text)
         here += length
     return [*made, Text("".join(words), tuple(marks))] if words else made

@@ -9,7 +9,7 @@ from string import Formatter
 
 from babel import Locale
 
-from pbm.views.messages import Language, Text, joined, text_of
+from pbm.views.messages import Entity, Language, Text, further, text_of, units
 
 Fact = Text | str | int
 Pieces = tuple[tuple[str, str | None], ...]
@@ -49,7 +49,7 @@ def pieces(language: Language, key: str) -> Pieces:
 
 def say(language: Language, key: str, **facts: Fact) -> Text:
     """The sentence of that key with its facts; a fact keeps its own marks. An unknown key or fact is a KeyError."""
-    return _filled(pieces(language, key), facts)
+    return _filled(pieces(language, key), facts) if facts else _bare(language, key)
 
 
 def numbered(language: Language, key: str, n: int, below: str = "") -> Text:
@@ -58,16 +58,26 @@ def numbered(language: Language, key: str, n: int, below: str = "") -> Text:
     return Text(f"{head.text}\n{below}", head.entities) if below else head
 
 
+@cache
+def _bare(language: Language, key: str) -> Text:
+    return _filled(pieces(language, key), {})
+
+
 def _filled(sentence: Pieces, facts: Mapping[str, Fact]) -> Text:
-    parts: list[Text | str] = []
-    marked = False
+    said = ""
+    marks: list[Entity] = []
     for words, field in sentence:
-        parts.append(words)
-        if field is not None:
-            fact = facts[field]
-            marked = marked or isinstance(fact, Text)
-            parts.append(str(fact) if isinstance(fact, int) else fact)
-    return joined(parts, "") if marked else Text("".join(map(str, parts)))
+        said += words
+        if field is None:
+            continue
+        fact = facts[field]
+        if isinstance(fact, Text):
+            if fact.entities:
+                marks += further(fact.entities, units(said))
+            said += fact.text
+        else:
+            said += str(fact)
+    return Text(said, tuple(marks))
 
 
 @lru_cache(maxsize=1024)  # the slots of a chain are the same in every message
@@ -75,6 +85,7 @@ def _numbered(sentence: Pieces, n: int) -> Text:
     return _filled(sentence, {"n": n}).marked("italic")
 
 
+@lru_cache(maxsize=256)
 def count(language: Language, noun: str, n: int) -> str:
     """A number with its noun: `1 card`, `no cards`, `2 Karten`."""
     forms = catalogue(language)
