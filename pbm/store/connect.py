@@ -105,10 +105,10 @@ class _InOnePiece:
 
 
 def _encoded(word: str | bytes | int | float) -> bytes:
-    if isinstance(word, str):  # of a kind of its own
-        return word.encode()
+    if type(word) is int or type(word) is float:
+        return repr(word).encode()
     if isinstance(word, bytes):
         return word
-    if isinstance(word, bool) or not isinstance(word, int | float):
-        raise DataError(f"Redis takes no {type(word).__name__}")
-    return repr(word).encode()
+    if isinstance(word, str):  # of a kind of its own
+        return word.encode()
+    raise DataError(f"Redis takes no {type(word).__name__}")

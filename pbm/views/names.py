@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 
 from pbm.views.messages import Address, Language
 from pbm.views.say import catalogue
@@ -20,6 +21,7 @@ def cut(name: str, longest: int) -> str:
     return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
+@lru_cache(maxsize=1024)  # whoever speaks comes with their name every time
 def clean(name: str, longest: int = LONGEST_NAME) -> str:
     """The name without control, bidi and zero-width characters and a leading `/` or `@`; empty if nothing is left.
 
