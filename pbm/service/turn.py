@@ -31,11 +31,11 @@ def chain_of(asking: Asking) -> tuple[CardId, ...]:
     return corrected(asking.table.game.chain, draft_of(asking).corrections)
 
 
-def shows(asking: Asking, draft: Draft) -> Commit:
-    """Keep what was chosen and show where that leads."""
+def shows(asking: Asking, draft: Draft, top: Text | None = None) -> Commit:
+    """Keep what was chosen and show where that leads, below a word about it."""
     after = asking.table.model_copy(update={"draft": draft})
     voice = Voice(after, asking.library, asking.now, asking.request)
-    look = prompt.look(voice.scene(asking.who))
+    look = prompt.look(voice.scene(asking.who), [top] if top else [])
     return asking.kept(after, messages=[*voice.answer(), *voice.look(asking.who, look, asking.pressed)])
 
 
@@ -246,7 +246,8 @@ def fixes(asking: Asking, card: int | None, to: int | None) -> Commit:
     moved = Correction(card=chain[card - 1], to=to)
     tried = (*draft.corrections, moved) if card != to else draft.corrections
     update = {"step": "hand", "card": None, "slot": None, "moving": None, "corrections": tried, "page": 0}
-    return shows(asking, draft.model_copy(update=update))
+    there = asking.seen_by(asking.who, private=True).say("prompt.there_already") if card == to else None
+    return shows(asking, draft.model_copy(update=update), there)
 
 
 def undoes(asking: Asking) -> Commit:

@@ -381,6 +381,27 @@ def test_moving_is_told_with_the_card_and_taken_back_step_by_step(evening: Eveni
     assert "first moves" in evening.texts(GROUP)[-1].splitlines()[0]
 
 
+@pytest.mark.parametrize(
+    ("language", "fix", "word"),
+    [
+        ("en", "fix 2 2", "That card is there already, so nothing has moved."),
+        ("de", "schieb 2 2", "Dort liegt die Karte schon, verschoben ist also nichts."),
+    ],
+)
+def test_a_card_moved_to_where_it_stands_is_said_to_be_there(language: str, fix: str, word: str) -> None:
+    """Typed or pressed: above the prompt, which is as it was; there is nothing to take back."""
+    evening = a_begun_game(evening=Evening(language=language))
+    places_right(evening, ann)
+    prompt = evening.newest(ben).text
+
+    assert evening.says(ben, fix) == [f"{word}\n\n{prompt}"]
+    evening.presses(ben, "Move a card" if language == "en" else "Verschieben")
+    evening.presses(ben, "No. 1" if language == "en" else "Nr. 1")
+    evening.presses(ben, "Slot 1" if language == "en" else "Platz 1")
+    assert evening.newest(ben).text == f"{word}\n\n{prompt}"
+    assert evening.says(ben, "hand") == [prompt]
+
+
 def test_a_bad_fix_says_what_there_is(evening: Evening) -> None:
     """The chain has two cards."""
     places_right(evening, ann)
