@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from pbm import wiring
 from workers.server import ServerError
+from workers.trouble import OnceInAWhile
 
 PR_SET_NAME = 15  # from Linux' <sys/prctl.h>
 
@@ -18,8 +19,13 @@ def run(name: str, work: Callable[[], object]) -> int:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_NAME, f"pbm {name}".encode())  # as ps and top show it; it may be a fork
     try:
+        handler = logging.StreamHandler()
+        handler.addFilter(OnceInAWhile())
         logging.basicConfig(
-            level=wiring.settings().log_level, format=f"%(asctime)s {name}: %(message)s", datefmt="%H:%M:%S"
+            level=wiring.settings().log_level,
+            format=f"%(asctime)s {name}: %(message)s",
+            datefmt="%H:%M:%S",
+            handlers=[handler],
         )
         work()
     except FOR_THE_OPERATOR as error:

@@ -50,7 +50,7 @@ class Patience(Retry):
                 raise error
 
         if self._is_over:  # a server that hangs would be waited for five seconds at each command
-            raise ConnectionError("Redis is away, and this process ends")
+            raise ConnectionError("nobody answers, and this process is to end")
         return super().call_with_retry(do, fail_and_judge, is_retryable, with_failure_count=True)
 
     def __deepcopy__(self, known: dict[int, Any]) -> Self:

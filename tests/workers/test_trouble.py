@@ -1,0 +1,144 @@
+"""Trouble with Redis in the log: said once, in a sentence that helps, while everything else is logged as ever."""
+
+import logging
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import BusyLoadingError, ConnectionError, RedisError, ResponseError
+
+from pbm.store.connect import connect
+from workers.clock import JOB, alarm_queue
+from workers.server import Server
+from workers.trouble import IS_OVER_AFTER, SAID_AGAIN, WAITS, OnceInAWhile
+
+FULL = f"Redis' memory is full: raise its maxmemory, or lower PBM_KEEP_FINISHED. {WAITS}"
+
+
+class Log:
+    """A log as a process has it, at a moment that is set by hand."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+        self._lines = StringIO()
+        handler = logging.StreamHandler(self._lines)
+        handler.addFilter(OnceInAWhile(lambda: self.at))
+        self.log = logging.Logger("a process")
+        self.log.addHandler(handler)
+
+    def fails(self, error: Exception) -> None:
+        try:
+            raise error
+        except Exception:
+            self.log.exception("line tg:1 cannot be delivered now")
+
+    @property
+    def said(self) -> list[str]:
+        return self._lines.getvalue().splitlines()
+
+
+@pytest.fixture
+def full(real_redis: Redis) -> Iterator[RedisError]:
+    """What Redis says when its memory is full."""
+    real_redis.config_set("maxmemory", 1)
+    try:
+        real_redis.set("card", "moon")
+    except RedisError as error:
+        yield error
+    finally:
+        real_redis.config_set("maxmemory", 0)
+
+
+def test_all_lines_that_wait_are_one_line_that_helps(full: RedisError) -> None:
+    """Twenty with tracebacks, and twenty that name the error in their words."""
+    log = Log()
+    for _ in range(20):
+        log.fails(full)
+        log.log.warning("the clock waits: %s", full)
+        log.at += 1
+
+    assert log.said == [FULL]
+
+
+def test_trouble_that_goes_on_is_said_again_and_so_is_trouble_that_comes_back(full: RedisError) -> None:
+    """After five minutes; and at once where it was over for a minute."""
+    log = Log()
+    while log.at <= SAID_AGAIN:
+        log.fails(full)
+        log.at += 30
+    assert log.said == [FULL] * 2
+
+    log.at += IS_OVER_AFTER
+    log.fails(full)
+
+    assert log.said == [FULL] * 3
+
+
+@pytest.mark.parametrize(
+    ("error", "helps"),
+    [
+        (ConnectionError("Connection refused."), "Redis is away (Connection refused): look whether it runs"),
+        (BusyLoadingError("it loads"), "Redis is away (it loads): look whether it runs"),
+        (ResponseError("MISCONF Errors writing to the AOF file"), "Redis cannot write to its disk: look whether"),
+    ],
+)
+def test_each_trouble_says_what_would_be_right(error: RedisError, helps: str) -> None:
+    """Whichever it is, all waits."""
+    log = Log()
+    log.fails(error)
+
+    (said,) = log.said
+    assert said.startswith(helps)
+    assert said.endswith(WAITS)
+
+
+@pytest.mark.parametrize("error", [ResponseError("WRONGTYPE"), ZeroDivisionError("ours")])
+def test_a_fault_of_ours_keeps_its_traceback(error: Exception) -> None:
+    """Each time: somebody has to find it."""
+    log = Log()
+    for _ in range(2):
+        log.fails(error)
+
+    assert sum("Traceback" in line for line in log.said) == 2
+    assert log.said[0] == "line tg:1 cannot be delivered now"
+
+
+def test_a_worker_whose_redis_is_full_says_so_in_one_line(server: Server, real_redis: Redis, tmp_path: Path) -> None:
+    """RQ would show a traceback, and one line more each second."""
+    log = tmp_path / "log"
+    with log.open("wb") as written:
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "workers", "worker"],
+            env=os.environ | {"PBM_REDIS_URL": server.url},
+            stdout=written,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        until(lambda: real_redis.scard("rq:workers") == 1)
+        with connect(server.url, decode=False) as raw:
+            alarm_queue(raw).enqueue_call(JOB)
+        real_redis.config_set("maxmemory", 1)
+        until(lambda: log.stat().st_size > 0)
+        time.sleep(1.5)  # in which it tries again
+    finally:
+        worker.terminate()
+        worker.wait()
+        real_redis.config_set("maxmemory", 0)
+
+    (line,) = log.read_text().splitlines()
+    assert line.endswith(f"worker: {FULL}")
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for what a process does."""
+    for _ in range(600):
+        if true():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it does not come")
