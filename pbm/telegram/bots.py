@@ -1,13 +1,15 @@
 """The library's bots, made the way this project needs them."""
 
+import json
 import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 from telegram import Bot, User
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import InvalidToken, NetworkError, TelegramError
 from telegram.ext import ExtBot
 from telegram.request import HTTPXRequest
 
@@ -61,13 +63,32 @@ async def awake(bot: Bot, api_url: str) -> AsyncIterator[User]:
         await bot.shutdown()
 
 
+class _Request(HTTPXRequest):
+    """Takes a refusal for Telegram's only if it is: of a proxy on the way, the library would take the status for it."""
+
+    async def do_request(self, *about: Any, **more: Any) -> tuple[int, bytes]:
+        """The status and the body of the answer; raises NetworkError for a failure that Telegram has not told."""
+        status, body = await super().do_request(*about, **more)
+        if not 200 <= status < 300 and not _is_refusal(body):
+            raise NetworkError(f"what came in its place has status {status}")
+        return status, body
+
+
+def _is_refusal(body: bytes) -> bool:
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(said, dict) and said.get("ok") is False and isinstance(said.get("error_code"), int)
+
+
 def _request(api_url: str) -> HTTPXRequest:
     os.environ.setdefault("PTB_TIMEDELTA", "1")  # else the library warns at each RetryAfter
     for name in ("httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)  # they log addresses, and the token is in them
     # A proxy that is set for the internet does not lead back to this machine.
     own_machine = urlsplit(api_url).hostname in LOOPBACK
-    return HTTPXRequest(
+    return _Request(
         connection_pool_size=CONNECTIONS,
         read_timeout=ANSWERS_WITHIN,
         write_timeout=ANSWERS_WITHIN,

@@ -16,6 +16,7 @@ from pbm.telegram.receive import Receiver, Stopped
 POLL_LASTS = 25  # seconds; some networks cut connections that are silent for longer
 FIRST_WAIT = 0.5  # seconds
 LONGEST_WAIT = 30.0  # seconds
+ASKS_AGAIN = (1.0, 2.0, 4.0)  # seconds before each time, whether it is sure that it does not know the token
 
 T = TypeVar("T")
 
@@ -29,7 +30,7 @@ async def poll(
     lasts: int = POLL_LASTS,
     answered: Callable[[], None] = lambda: None,
 ) -> None:
-    """Receive until `stop` is set; raises WrongToken when Telegram does not know the bot.
+    """Receive until `stop` is set; raises WrongToken when Telegram does not know the bot, and stays with that.
 
     `lasts` is how many seconds Telegram may keep a question waiting for news; `answered` hears each time it answers.
     """
@@ -42,9 +43,9 @@ async def poll(
                 await bot.delete_webhook()
                 has_webhook = False
             updates = await _unless(stop, _waiting(bot, offset, lasts))
-        except InvalidToken as error:
-            raise WrongToken from error
         except TelegramError as error:
+            if isinstance(error, InvalidToken) and await _is_unknown(bot, stop):
+                raise WrongToken from error
             if failures == 0:
                 log.warning("%s", _told(error))
             await _unless(stop, asyncio.sleep(_wait(error, failures)))
@@ -78,6 +79,21 @@ async def _waiting(bot: Bot, offset: int | None, lasts: int) -> list[tuple[int, 
             return [(int(one["update_id"]), read(one, bot)) for one in raw]
         except (LookupError, TypeError, ValueError) as error:  # something on the way has answered in Telegram's place
             raise TelegramError("there are no updates in what it sent") from error
+
+
+async def _is_unknown(bot: Bot, stop: asyncio.Event) -> bool:
+    """Whether Telegram, asked who the bot is, says again and again that it does not know: a mistake ends no bot."""
+    for wait in ASKS_AGAIN:
+        await _unless(stop, asyncio.sleep(wait))
+        try:
+            if not stop.is_set():
+                await _unless(stop, bot.get_me())
+            return False
+        except InvalidToken:
+            continue
+        except TelegramError:
+            return False
+    return True
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | None:

@@ -10,18 +10,19 @@ from typing import Any
 
 import aiohttp
 import pytest
-from aiohttp import web
 from telegram import Bot
 
 from pbm.sandbox.server import TOKEN
 from pbm.service.ports import KeptByLaterCode
 from pbm.service.requests import Request, Said
+from pbm.telegram import polling as asking
 from pbm.telegram.bots import awake, plain_bot
 from pbm.telegram.errors import PortTaken, Unreachable, WrongToken
 from pbm.telegram.polling import poll
 from pbm.telegram.receive import Receiver
 from pbm.telegram.webhook import SECRET, Hook, serve_webhook
 from tests.sandbox.house import House
+from tests.telegram.gateway import a_gateway
 
 
 class Away(Exception):
@@ -256,31 +257,6 @@ async def test_the_bot_polls_on_when_telegram_fails(house: House, bot: Bot, kind
     assert service.kept == ["/start"]
 
 
-@asynccontextmanager
-async def a_gateway(house: House, says: bytes, times: int) -> AsyncIterator[str]:
-    """Something on the way to Telegram that answers itself when it is asked for updates, so many times."""
-    left = times
-
-    async def pass_on(request: web.Request) -> web.Response:
-        nonlocal left
-        if request.path.endswith("/getUpdates") and left:
-            left -= 1
-            return web.Response(body=says, content_type="application/json")
-        kind = {"Content-Type": request.headers.get("Content-Type", "application/json")}
-        async with house.client.post(request.path, data=await request.read() or b"{}", headers=kind) as answer:
-            return web.Response(body=await answer.read(), status=answer.status, content_type="application/json")
-
-    app = web.Application()
-    app.router.add_post("/{path:.*}", pass_on)
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
-
-
 @pytest.mark.parametrize(
     "says", [b'{"ok":true}', b'{"ok":true,"result":true}', b'{"ok":true,"result":[{}]}', b"[]", b"null", b"<html>", b""]
 )
@@ -294,13 +270,47 @@ async def test_an_answer_that_is_no_answer_is_asked_for_again(house: House, says
             await until(lambda: service.kept == ["/start"])
 
 
-async def test_a_token_that_is_revoked_ends_the_bot(house: House, bot: Bot) -> None:
-    """Nobody can help but the operator, who is told; no try after try."""
-    await house.ask("POST", "/faults", method="getUpdates", kind="401")
+@pytest.mark.parametrize("status", [401, 403, 404, 409, 429, 502])
+@pytest.mark.parametrize("says", [b"<html>", b"", b"[]", b'{"error":"not found"}', b'{"ok":false}'])
+async def test_a_refusal_that_is_not_telegrams_is_none(house: House, status: int, says: bytes) -> None:
+    """Something on the way refuses in its place, as if the token were wrong, say: the bot asks again."""
+    await house.started()
+    service = Service()
+    async with a_gateway(house, says, times=1, status=status) as url:
+        bot = plain_bot(TOKEN, url)
+        async with awake(bot, url), polling(service, bot):
+            await until(lambda: service.kept == ["/start"])
+
+
+@pytest.mark.parametrize("kind", ["401", "404"])
+async def test_a_token_that_is_revoked_ends_the_bot(
+    house: House, bot: Bot, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Nobody can help but the operator, who is told; Telegram was asked three times more whether it is sure."""
+    monkeypatch.setattr(asking, "ASKS_AGAIN", (0.01, 0.01, 0.01))
+    await house.ask("POST", "/faults", method="*", kind=kind, times=4)
     stop = asyncio.Event()
 
     with pytest.raises(WrongToken, match="PBM_TELEGRAM_TOKEN is wrong"):
         await poll(bot, receiver(Service(), bot, stop), stop, lasts=1)
+
+    assert not house.sandbox.faults.waiting
+
+
+@pytest.mark.parametrize(("method", "times"), [("getUpdates", 3), ("*", 3)])
+async def test_a_token_that_telegram_knows_again_does_not_end_the_bot(
+    house: House, bot: Bot, monkeypatch: pytest.MonkeyPatch, method: str, times: int
+) -> None:
+    """It was its mistake, of a moment or about one method: the bot goes on."""
+    monkeypatch.setattr(asking, "ASKS_AGAIN", (0.01, 0.01, 0.01))
+    monkeypatch.setattr(asking, "FIRST_WAIT", 0.01)
+    await house.ask("POST", "/faults", method=method, kind="401", times=times)
+    await house.started()
+    service = Service()
+    async with polling(service, bot):
+        await until(lambda: service.kept == ["/start"])
+
+    assert not house.sandbox.faults.waiting
 
 
 async def test_a_wrong_token_is_said_without_repeating_it(house: House) -> None:
