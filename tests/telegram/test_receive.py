@@ -215,6 +215,7 @@ async def test_an_update_for_a_game_of_a_later_version_is_given_up_at_once(
     assert record.exc_info is None
 
 
+@pytest.mark.filterwarnings("error::telegram.warnings.PTBUserWarning")
 @pytest.mark.parametrize("receiving", [polling, hooked])
 async def test_an_update_that_cannot_be_read_is_passed_over(
     house: House, bot: Bot, caplog: pytest.LogCaptureFixture, receiving: Callable[..., Any]
