@@ -15,7 +15,8 @@ from pbm.sandbox.chats import Chat
 from pbm.sandbox.server import BOT
 from pbm.telegram.addresses import address
 from tests.bench.playing import Hall, milliseconds, percentile
-from tests.bench.telegram import SHOWING, TELEGRAM_TAKES, Call, Telegram, a_telegram, processes
+from tests.bench.telegram import TELEGRAM_TAKES, Telegram, a_telegram, processes
+from tests.sandbox.calls import SHOWING, Call
 
 TURNS_A_SECOND = 5
 PRESSES_A_SECOND = 2
@@ -39,10 +40,10 @@ class Heard:
 
     def note(self, call: Call, pest: int) -> None:
         """The bot has called."""
-        self.too_fast += not call.taken and call.method in SHOWING
+        self.too_fast += not call.ok and call.method in SHOWING
         if call.chat == pest and call.method in SHOWING:
             self.pestered.append(call.at)
-        elif call.method == "sendMessage" and call.taken and self.waiting.get(call.chat):
+        elif call.method == "sendMessage" and call.ok and self.waiting.get(call.chat):
             self.times.append(call.at - self.waiting[call.chat].popleft())
 
     @property

@@ -22,7 +22,8 @@ from pbm.telegram.bots import awake, plain_bot
 from pbm.telegram.parse import parse, read
 from pbm.telegram.send import TelegramSender
 from tests.bench.playing import Hall, now
-from tests.bench.telegram import SHOWING, Call, Telegram, a_telegram
+from tests.bench.telegram import Telegram, a_telegram
+from tests.sandbox.calls import SHOWING, Call
 
 FURTHER_PART = "The chain, part"  # how the second and later parts of a long chain begin
 LONGEST_CHAIN = 12  # cards; whole games, as people play them

@@ -15,20 +15,9 @@ from pbm.sandbox import acts
 from pbm.sandbox.chats import Chat, Person
 from pbm.sandbox.sandbox import Sandbox
 from pbm.sandbox.server import TOKEN, create_app, running
+from tests.sandbox.calls import Call, call_of
 
 TELEGRAM_TAKES = 0.05  # seconds for a call
-SHOWING = frozenset({"sendMessage", "editMessageText", "editMessageReplyMarkup"})
-
-
-@dataclass(frozen=True)
-class Call:
-    """What the bot asked for, when (unix time), and whether it was taken."""
-
-    at: float
-    method: str
-    chat: int
-    text: str
-    taken: bool
 
 
 @dataclass
@@ -66,10 +55,8 @@ class Telegram:
         for call in reversed(self.sandbox.calls.kept):
             if call["id"] <= self._looked:
                 break
-            facts = call["parameters"]
             if call["method"] != "getUpdates":
-                about = int(facts.get("chat_id", 0)), str(facts.get("text", ""))
-                found.append(Call(call["time"], call["method"], *about, bool(call.get("ok"))))
+                found.append(call_of(call))
         self._looked = self.sandbox.calls.last_id
         return found[::-1]
 

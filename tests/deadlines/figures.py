@@ -11,6 +11,7 @@ from pbm.rules.events import TurnBegan, TurnPassed
 from pbm.sandbox.chats import Json
 from pbm.store.games import RedisStore
 from tests.deadlines.making import Deadline
+from tests.sandbox.calls import SHOWING, call_of
 
 SLACK = 3.0  # seconds; letters that are under way already are not overtaken
 
@@ -67,15 +68,14 @@ def arrived(
     whose = {at: one.game for one in deadlines for at in (one.group, one.ann, one.ben)}
     prompted, grouped = {one.ben for one in deadlines}, {one.group for one in deadlines}
     came: dict[str, list[tuple[float, str]]] = {"prompts": [], "boards": [], "notes": []}
-    for call in calls:
-        if call["method"] not in ("sendMessage", "editMessageText", "editMessageReplyMarkup"):
+    for call in map(call_of, calls):
+        if call.method not in SHOWING:
             continue
-        if not call["ok"]:
-            figures.refused += call["error_code"] == 429
+        if not call.ok:
+            figures.refused += call.error == 429
             continue
-        chat = int(call["parameters"]["chat_id"])
-        kind = "prompts" if chat in prompted else "boards" if chat in grouped else "notes"
-        came[kind].append((call["time"], whose[chat]))
+        kind = "prompts" if call.chat in prompted else "boards" if call.chat in grouped else "notes"
+        came[kind].append((call.at, whose[call.chat]))
     for kind, found in came.items():
         games = Counter(game for _, game in found)
         figures.complaints[f"{kind} that are missing"] += len(commits.keys() - games.keys())

@@ -12,8 +12,8 @@ from redis import Redis
 from pbm.telegram.addresses import place
 from tests.faults.figures import Figures
 from tests.faults.tap import LOST
-from tests.faults.town import Call
 from tests.faults.world import World
+from tests.sandbox.calls import Call
 
 JUST_BEFORE = 45.0  # seconds: a second copy comes after time-outs, a lease that runs out, a rest after a failure
 LOST_ANSWER = "an answer lost"

@@ -2,7 +2,7 @@
 
 from tests.faults.figures import Figures
 from tests.faults.outside import LOST_ANSWER, Letter, look_at_chat
-from tests.faults.town import Call
+from tests.sandbox.calls import Call
 
 GROUP = -100
 KILLED = (2.0, "post killed")
@@ -16,7 +16,7 @@ def kept(*texts: str) -> list[Letter]:
 def shown(*texts: str, error: int = 0) -> list[Call]:
     """Messages as the chat shows them, one a second; with an error, what Telegram did not take."""
     return [
-        Call(float(second), "sendMessage", GROUP, text, not error, error, second, "", "")
+        Call(float(second), "sendMessage", GROUP, text, not error, error, second)
         for second, text in enumerate(texts, 1)
     ]
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import aiohttp
 
+from tests.sandbox.calls import SHOWING, Call, call_of
+
 Json = Any
 
 BOT = "AnnoDominiBot"
 LOOKS_EVERY = 0.25  # seconds between two looks at what the bot has done
 READS_BACK = 12  # messages: an older one that was changed does not call anybody to anything
-SHOWING = frozenset({"sendMessage", "editMessageText", "editMessageReplyMarkup"})
 TAKES_AT_MOST = 25.0  # seconds for a call; a press waits for its answer for fifteen
 
 
@@ -33,21 +34,6 @@ class Press:
     person: int
     does: str
     answered: bool = False
-
-
-@dataclass(frozen=True)
-class Call:
-    """What the bot asked of Telegram about a message, and what became of it."""
-
-    at: float
-    method: str
-    chat: int
-    text: str
-    ok: bool
-    error: int  # 0 where there was none
-    message: int  # its id, 0 where there is none
-    fault: str  # what went wrong on purpose and left no answer
-    why: str
 
 
 @dataclass
@@ -148,25 +134,11 @@ class Town:
         for call in await self.ask("GET", f"/calls?since={self._last_call}"):
             assert call["id"] == self._last_call + 1 or self._last_call == 0, "calls were missed"
             self._last_call = call["id"]
-            if call["method"] in SHOWING:
-                self._note(call)
-
-    def _note(self, call: Json) -> None:
-        asked, answer = call["parameters"], call.get("result")
-        noted = Call(
-            at=call["time"],
-            method=call["method"],
-            chat=int(asked.get("chat_id", 0)),  # none where an answer with parameters of its own took their place
-            text=str(asked.get("text", "")).strip(),
-            ok=bool(call.get("ok")),
-            error=int(call.get("error_code", 0)),
-            message=answer["message_id"] if isinstance(answer, dict) else int(asked.get("message_id", 0)),
-            fault=call.get("fault", ""),
-            why=call.get("description", ""),
-        )
-        self.calls.append(noted)
-        if noted.ok:
-            self.changed[noted.chat].set()
+            if call["method"] not in SHOWING:
+                continue
+            self.calls.append(noted := call_of(call))
+            if noted.ok:
+                self.changed[noted.chat].set()
 
     def next_token(self) -> str:
         """Words that nobody has said before."""
