@@ -184,9 +184,9 @@ _MARKS = "\"'“”„‟«»‹›‘’‚`"
 
 
 def folded(text: str) -> str:
-    """The text without case and umlauts: `Zurück`, `zurueck` and `zuruck` are one."""
+    """The text without case and umlauts, its apostrophes straight: `Zurück`, `zurueck` and `zuruck` are one."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return plain.replace("zurueck", "zuruck").replace("rueckgaengig", "ruckgangig")
+    return plain.replace("’", "'").replace("zurueck", "zuruck").replace("rueckgaengig", "ruckgangig")
 
 
 def said(text: str) -> str:

@@ -269,9 +269,9 @@ async def the_group_heard_it_all(evening: Evening) -> None:
         "Ben says: “never!”",
         "The chain is right, every card of it. Ben draws 4 cards and begins round 3.",
         "Round 3. Ben begins:",
-        "Ben's time is up; play passes on.",
+        "Ben’s time is up; play passes on.",
         "Ann holds one card, so a second card is laid below the first.",
-        "Ann's last card goes into slot",
+        "Ann’s last card goes into slot",
         "Ann wins.",
         "The last chain stays as it lies.",
     )

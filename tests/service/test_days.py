@@ -44,7 +44,7 @@ def test_a_city_sets_the_zone_at_every_table_and_moments_stand_in_it(evening: Ev
         "stops. /quiet changes that.\n"
         "Sunday Table: your turn runs until Wed 9:00 now."
     ]
-    assert told(evening, GROUP) == ["Ann's turn runs until Wed 8:00 UTC now: nights do not count."]
+    assert told(evening, GROUP) == ["Ann’s turn runs until Wed 8:00 UTC now: nights do not count."]
     assert evening.game.sitting(ann).habits.zone == "Europe/Berlin"
     evening.says(ann, "hand")
     assert evening.newest(ann).text.startswith("Sunday Table: your turn, 44 hours, until Wed 9:00.\n")
@@ -312,7 +312,7 @@ def test_a_doubter_who_is_away_sees_what_came_of_it_and_no_prompt(evening: Eveni
     assert evening.game.on_turn == carla
     mine = told(evening, ben)[0]
     assert mine.startswith("The chain was right. You draw 4 cards")
-    assert "It is Carla's turn." in plain([mine])[0]
+    assert "It is Carla’s turn." in plain([mine])[0]
     assert evening.newest(ben).choices == ()
     assert "Ben is away; play passes on." in plain([evening.newest(GROUP).text])[0]
 
@@ -340,7 +340,7 @@ def test_twelve_more_hours_are_had_once_and_told(evening: Evening) -> None:
     ]
     places_right(evening, ann)
     assert plain(evening.says(ben, "12h")) == ["12 hours more: you have until Wed 12:00 UTC."]
-    assert "it is Ben's turn" in plain(evening.says(carla, "more time"))[0]
+    assert "it is Ben’s turn" in plain(evening.says(carla, "more time"))[0]
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,7 @@ def test_where_turns_are_short_so_is_what_is_to_be_had_more(language: str, label
 def test_a_new_time_per_turn_is_told_with_what_it_means_for_the_running_turn(evening: Evening) -> None:
     """The owner's, in a running game; anything else waits."""
     evening.in_group(ann, "/settings time 48h")
-    assert told(evening, GROUP) == ["Time per turn from now on: 48 hours.\nAnn's turn runs until Wed 12:00 UTC now."]
+    assert told(evening, GROUP) == ["Time per turn from now on: 48 hours.\nAnn’s turn runs until Wed 12:00 UTC now."]
     evening.in_group(ann, "/settings zeit 12h")
     assert told(evening, GROUP) == [
         "Time per turn from now on: 12 hours. The turn that runs now stays as it is, until Wed 12:00 UTC."

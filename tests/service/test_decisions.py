@@ -210,6 +210,17 @@ def test_a_long_name_is_understood_in_full_and_as_it_is_shown(typed: str) -> Non
     assert evening.game.seat(deniz)
 
 
+@pytest.mark.parametrize(("name", "typed"), [("D'Artagnan", "D’Artagnan"), ("D’Artagnan", "d'artagnan")])
+def test_a_name_is_understood_with_either_apostrophe(name: str, typed: str) -> None:
+    """Phones write the curly one by themselves, keyboards the straight one."""
+    evening = Evening()
+    evening.names[ben] = name
+    a_begun_game(evening=evening)
+
+    evening.in_group(ann, f"/kick {typed} yes")
+    assert evening.game.seat(ben) is None
+
+
 def test_whoever_cannot_be_written_to_takes_over_by_the_link(evening: Evening) -> None:
     """The link opens the private chat and seats them; with two places free, one is named."""
     evening.in_group(carla, "/leave yes")

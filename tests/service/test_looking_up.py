@@ -32,7 +32,7 @@ def test_the_hand_out_of_turn_says_whose_turn_it_is(evening: Evening) -> None:
     (text,) = plain(evening.says(ben, "hand"))
 
     assert text.startswith("Sunday Table: your hand (4)\n\n1. Something")
-    assert text.endswith("\n\nIt is Ann's turn.")
+    assert text.endswith("\n\nIt is Ann’s turn.")
 
 
 def test_the_hand_asked_for_in_the_group_stays_private(evening: Evening) -> None:
@@ -86,7 +86,7 @@ def test_ones_games(evening: Evening) -> None:
     assert evening.says(ann, "/games") == ["Sunday Table: your turn, 24 hours left"]
     evening.presses(ann, "Sunday Table")
     assert evening.newest(ann).text.startswith("Sunday Table: your turn")
-    assert plain(evening.says(ben, "/games")) == ["Sunday Table: Ann's turn, 24 hours left"]
+    assert plain(evening.says(ben, "/games")) == ["Sunday Table: Ann’s turn, 24 hours left"]
     evening.presses(ben, "Sunday Table")
     assert evening.newest(ben).text.startswith("Sunday Table: your hand (4)")
     assert evening.says(deniz, "games") == ["You sit at no table. /newgame in a group opens one."]
@@ -106,9 +106,9 @@ def test_the_rules_say_what_a_doubt_costs_here() -> None:
 
 def test_help_says_what_is_understood_now(evening: Evening) -> None:
     """In the group, on turn, off turn, before the start, and nowhere."""
-    assert plain(evening.in_group(ben, "/help"))[0].startswith("It is Ann's turn, in private chat or by a reply")
+    assert plain(evening.in_group(ben, "/help"))[0].startswith("It is Ann’s turn, in private chat or by a reply")
     assert evening.says(ann, "help")[0].startswith("3 1 puts card 3 into slot 1;")
-    assert plain(evening.says(ben, "help"))[0].startswith("Sunday Table: it is Ann's turn; I will call you.")
+    assert plain(evening.says(ben, "help"))[0].startswith("Sunday Table: it is Ann’s turn; I will call you.")
     assert evening.says(deniz, "/help")[0].startswith("Your cards come here once you sit at a table.")
 
     opened = a_table(ann, settings=())

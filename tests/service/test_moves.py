@@ -143,11 +143,11 @@ def test_what_cannot_be_is_answered_with_what_can(evening: Evening, text: str, a
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("1 1", "Sunday Table: it is Ann's turn, 24 hours left. I will call you when it is yours."),
-        ("doubt", "Sunday Table: it is Ann's turn, 24 hours left. I will call you when it is yours."),
-        ("3", "Sunday Table: it is Ann's turn, 24 hours left. I will call you when it is yours."),
-        ("fix 2 1", "Sunday Table: it is Ann's turn, 24 hours left. I will call you when it is yours."),
-        ("hello?", "I know the moves and a few words: hand, chain, players, help. It is Ann's turn."),
+        ("1 1", "Sunday Table: it is Ann’s turn, 24 hours left. I will call you when it is yours."),
+        ("doubt", "Sunday Table: it is Ann’s turn, 24 hours left. I will call you when it is yours."),
+        ("3", "Sunday Table: it is Ann’s turn, 24 hours left. I will call you when it is yours."),
+        ("fix 2 1", "Sunday Table: it is Ann’s turn, 24 hours left. I will call you when it is yours."),
+        ("hello?", "I know the moves and a few words: hand, chain, players, help. It is Ann’s turn."),
         ("", "I can only read text. /help says what I know."),
         ("undo", "There is nothing to take back."),
         ("/resume", "The game is not paused. /players says whose turn it is."),

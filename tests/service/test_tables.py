@@ -484,7 +484,7 @@ def test_a_language_is_chosen_for_good() -> None:
     evening.says(ben, "/language")
     evening.presses(ben, "English")
 
-    assert "It is Ann's turn" in plain(evening.says(ben, "hallo"))[0]
+    assert "It is Ann’s turn" in plain(evening.says(ben, "hallo"))[0]
     assert evening.newest(ben).text.startswith("I know the moves")
     evening.says(ann, "1 1")
     assert evening.newest(ben).text.startswith("Sunday Table: your turn")

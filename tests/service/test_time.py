@@ -94,7 +94,7 @@ def test_a_turn_that_runs_out_passes_on(evening: Evening) -> None:
         "Sunday Table: this turn ran out on Tue at 12:00 UTC. No card, no penalty. I will call you for the next one."
     ]
     assert prompt.choices == ()
-    assert "Ann's time is up; play passes on." in heard(letters, GROUP)[-1]
+    assert "Ann’s time is up; play passes on." in heard(letters, GROUP)[-1]
     assert evening.newest(ben).text.startswith("Sunday Table: your turn, 24 hours")
     assert evening.newest(ben).rang
 
@@ -145,7 +145,7 @@ def test_who_placed_last_still_answers_for_the_chain(evening: Evening) -> None:
 
     letters = evening.time_passes(24 * HOUR)
 
-    assert "Ben's time is up; play passes on. Ann still answers for the chain." in heard(letters, GROUP)[-1]
+    assert "Ben’s time is up; play passes on. Ann still answers for the chain." in heard(letters, GROUP)[-1]
 
 
 def test_a_move_with_an_old_number_after_the_time_ran_out_is_not_played(evening: Evening) -> None:
@@ -153,7 +153,7 @@ def test_a_move_with_an_old_number_after_the_time_ran_out_is_not_played(evening:
     evening.time_passes(24 * HOUR)
 
     assert plain(evening.says(ann, "1 1")) == [
-        "Sunday Table: it is Ben's turn, 24 hours left. I will call you when it is yours."
+        "Sunday Table: it is Ben’s turn, 24 hours left. I will call you when it is yours."
     ]
 
 
@@ -236,9 +236,9 @@ def test_whoever_lets_their_own_chain_lie_is_not_said_to_answer_for_it_still(eve
     told = heard(evening.time_passes(72 * HOUR), GROUP)
 
     assert [line.splitlines()[0] for line in told] == [
-        "Ben's time is up; play passes on. Ann still answers for the chain.",
-        "Carla's time is up; play passes on.",
-        "Ann's time is up; play passes on.",
+        "Ben’s time is up; play passes on. Ann still answers for the chain.",
+        "Carla’s time is up; play passes on.",
+        "Ann’s time is up; play passes on.",
     ]
 
 

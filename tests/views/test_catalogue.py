@@ -141,8 +141,9 @@ def test_no_sentence_is_too_long(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_verb_and_no_fact_is_left_open(language: Language) -> None:
-    """Braces hold a plain name, nothing formatted; no sentence ends in a blank; quotes are those of the language."""
-    wrong = {"en": '„«»"', "de": '”«»"'}[language]
+    """Braces hold a plain name, nothing formatted; no sentence ends in a blank; quotes and apostrophes are curly."""
+    wrong = {"en": "„«»\"'", "de": "”«»\"'"}[language]
+    opens, closes = {"en": ("“", "”"), "de": ("„", "“")}[language]
     for key, text in catalogue(language).items():
         for _, field, form, conversion in Formatter().parse(text):
             assert not form, key
@@ -150,6 +151,7 @@ def test_no_verb_and_no_fact_is_left_open(language: Language) -> None:
             assert field is None or re.fullmatch(r"\w+", field), key
         assert text == text.strip() or key in ("phrase.and", "phrase.short_end"), key
         assert not set(text) & set(wrong), key
+        assert text.count(opens) == text.count(closes), key
 
 
 def test_german_never_says_platz_for_a_seat_and_puts_no_name_into_the_genitive() -> None:
