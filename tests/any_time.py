@@ -14,6 +14,7 @@ from pbm.rules.commands import (
     ExcuseOutage,
     ExtendTurn,
     GoAway,
+    Keep,
     Kick,
     Pause,
     PromptLost,
@@ -70,6 +71,9 @@ def wish_about_others(game: Game, people: tuple[SeatId, ...], random: Random) ->
     """Something that takes votes, or the place of somebody who has gone."""
     one, other = random.choice(game.seats).id, random.choice((*people, *(seat.id for seat in game.seats)))
     of = random.choice([*(gone.id for gone in game.gone), other])
+    if random.random() < 0.15 or any(vote.whom for vote in game.votes):
+        voted = [(vote.seat, vote.whom) for vote in game.votes if vote.whom]
+        return Keep(seat=one, whom=other) if not voted else Keep(seat=voted[0][0], whom=voted[0][1])
     wishes: tuple[Callable[[], Command], ...] = (
         lambda: Pause(seat=random.choice((one, one, other))),
         lambda: Resume(seat=one),

@@ -147,6 +147,13 @@ class Kick(Value):
     whom: SeatId
 
 
+class Keep(Value):
+    """Take back one's vote to take somebody out of the game."""
+
+    seat: SeatId
+    whom: SeatId
+
+
 class TakeOver(Value):
     """Take the place of somebody who left, was retired or kicked within a day, with as many fresh cards."""
 
@@ -202,6 +209,7 @@ Command = (
     | ChangeTime
     | ExtendTurn
     | Kick
+    | Keep
     | TakeOver
     | StartClock
     | PromptLost

@@ -192,6 +192,16 @@ class Voted(Value):
     needed: int
 
 
+class VoteTakenBack(Value):
+    """Somebody no longer wishes that a player be taken out: how many votes are left, and how many it takes."""
+
+    kind: Literal["vote taken back"] = "vote taken back"
+    seat: SeatId
+    whom: SeatId
+    votes: int
+    needed: int
+
+
 class CardPlaced(Value):
     """A card lies in the chain, the corrections before it carried out (RULES 4.2)."""
 
@@ -297,6 +307,7 @@ Event = Annotated[
     | WentAway
     | CameBack
     | Voted
+    | VoteTakenBack
     | CardPlaced
     | DirectionReversed
     | CardTakenBack

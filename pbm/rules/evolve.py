@@ -34,6 +34,7 @@ from pbm.rules.events import (
     TurnBegan,
     TurnPassed,
     Voted,
+    VoteTakenBack,
     WentAway,
 )
 from pbm.rules.game import Before, Correction, Game, Gone, Seat, Status, Vote
@@ -119,6 +120,9 @@ def evolve(game: Game | None, event: Event) -> Game:
             return _with(game, seats=_seats(game, seat, away_since=None, away_until=None, away_used=used))
         case Voted(seat=seat):
             return _with(game, votes=(*game.votes, Vote(seat=seat, wish=event.wish, whom=event.whom)))
+        case VoteTakenBack(seat=seat, whom=whom):
+            votes = tuple(one for one in game.votes if (one.seat, one.wish, one.whom) != (seat, "kick", whom))
+            return _with(game, votes=votes)
         case CardPlaced():
             return _placed(game, event)
         case DirectionReversed():

@@ -21,6 +21,7 @@ from pbm.rules.commands import (
     ExtendTurn,
     GoAway,
     Join,
+    Keep,
     Kick,
     Leave,
     OpenTable,
@@ -82,7 +83,7 @@ from pbm.rules.refusals import (
 from pbm.rules.seats import join, take_over
 from pbm.rules.turns import Course, Shuffle, next_seat
 from pbm.rules.values import CardId, SeatId
-from pbm.rules.votes import kick, pause, resume
+from pbm.rules.votes import keep, kick, pause, resume
 
 ENDED_BY_ANYBODY_AFTER = timedelta(days=7)  # in which nobody has placed or doubted
 
@@ -155,6 +156,8 @@ def _judged_in_game(game: Game, command: Command, now: datetime, course: Course)
             return _clear(game, now, course)
         case Kick():
             return kick(game, command, course)
+        case Keep():
+            return keep(game, command, course)
         case TakeOver():
             return take_over(game, command, course)
         case _:

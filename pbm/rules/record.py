@@ -12,6 +12,7 @@ from pbm.rules.commands import (
     ExpireTurn,
     GoAway,
     Join,
+    Keep,
     Kick,
     Leave,
     Pause,
@@ -50,6 +51,7 @@ from pbm.rules.events import (
     TurnBegan,
     TurnPassed,
     Voted,
+    VoteTakenBack,
     WentAway,
 )
 from pbm.rules.game import WORDS_AT_MOST, Correction, Game, Rules, Settings
@@ -189,6 +191,8 @@ def _command(move: Move, game: Game) -> Command | Refusal:
             return ComeBack(seat=player, resumes=False)
         case "kick":
             return Kick(seat=player, whom=move.whom)
+        case "keep":
+            return Keep(seat=player, whom=move.whom)
         case "takeover":
             return TakeOver(seat=player, name=player, of=move.of)
         case "end":
@@ -212,7 +216,7 @@ def record_of(events: Iterable[Event], dates: Mapping[CardId, Span]) -> dict[str
       than half of the players wish it stops the clock. Nothing is placed, doubted or taken back then.
     - `{"player", "do": "resume"}`: in a pause of RULES 9.5 as documented there; in one by hand the owner's, or a vote.
     - `{"player", "do": "kick", "whom": name}`: the owner takes somebody out, as if they left; by anybody else it is a
-      vote, and it takes more than half of the others.
+      vote, and it takes more than half of the others. `"keep"` takes such a vote back.
     - `{"player", "do": "takeover", "of": name}`: somebody new takes the place of one who left, was retired or kicked,
       with as many fresh cards as that hand had.
 
@@ -278,8 +282,9 @@ class _Writer:
             case CameBack(seat=seat):
                 self._move(seat, "back")
             case Voted(seat=seat, wish=wish, whom=whom):
-                if self._begun:
-                    self._move(seat, wish, **({"whom": self._names[whom]} if whom else {}))
+                self._move(seat, wish, **({"whom": self._names[whom]} if whom else {}))
+            case VoteTakenBack(seat=seat, whom=whom):
+                self._move(seat, "keep", whom=self._names[whom])
             case GamePaused(by=by):
                 if by:  # else it follows from the turn that ran out
                     self._move(by[-1], "pause")

@@ -166,6 +166,12 @@ class AlreadyVoted(Value):
     needed: int
 
 
+class NotVoted(Value):
+    """They have no vote there that they could take back."""
+
+    whom: SeatId
+
+
 class AlreadyExtended(Value):
     """More time is to be had once a turn."""
 
@@ -235,6 +241,7 @@ Refusal = (
     | AwayTooLong
     | NotAway
     | AlreadyVoted
+    | NotVoted
     | AlreadyExtended
     | NotInGame
     | OwnSeat

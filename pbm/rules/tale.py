@@ -31,6 +31,7 @@ from pbm.rules.events import (
     TurnBegan,
     TurnPassed,
     Voted,
+    VoteTakenBack,
     WentAway,
 )
 from pbm.rules.record import IllegalMove, Position
@@ -59,6 +60,7 @@ from pbm.rules.refusals import (
     NotPaused,
     NotTheOwner,
     NotTimeYet,
+    NotVoted,
     NotYourTurn,
     OwnChain,
     OwnSeat,
@@ -149,6 +151,7 @@ def _told_of_time(
     | WentAway
     | CameBack
     | Voted
+    | VoteTakenBack
     | GameEnded,
 ) -> str:
     match event:
@@ -169,6 +172,8 @@ def _told_of_time(
         case Voted(seat=seat, wish=wish, whom=whom, votes=votes, needed=needed):
             wished = f"that {_line(whom)} is taken out" if whom else f"to {wish} the game"
             return f"{_line(seat)} wishes {wished}: {votes} of {needed} votes."
+        case VoteTakenBack(seat=seat, whom=whom, votes=votes, needed=needed):
+            return f"{_line(seat)} no longer wishes that {_line(whom)} is taken out: {votes} of {needed} votes."
         case GameEnded():
             return _ended(event)
         case _:
@@ -275,6 +280,7 @@ def _why_about_time(
     | AwayTooLong
     | NotAway
     | AlreadyVoted
+    | NotVoted
     | AlreadyExtended
     | StillMoving
     | NotTimeYet,
@@ -294,6 +300,8 @@ def _why_about_time(
             return "that player is not away"
         case AlreadyVoted(votes=votes, needed=needed):
             return f"that player wished for it already, and it has {votes} of {needed} votes"
+        case NotVoted():
+            return "that player has not wished for it"
         case AlreadyExtended():
             return "more time is to be had once a turn"
         case StillMoving(owner=owner):

@@ -3,10 +3,21 @@
 from collections.abc import Iterable
 
 from pbm.rules.clock import time_left
-from pbm.rules.commands import Kick, Pause, Resume
-from pbm.rules.events import GamePaused, Voted
+from pbm.rules.commands import Keep, Kick, Pause, Resume
+from pbm.rules.events import GamePaused, Voted, VoteTakenBack
 from pbm.rules.game import Game, Status, Wish
-from pbm.rules.refusals import AlreadyVoted, GameIsPaused, NotAtTable, NotBegun, NotInGame, NotPaused, OwnSeat, Refusal
+from pbm.rules.refusals import (
+    AlreadyVoted,
+    GameIsPaused,
+    NotAtTable,
+    NotBegun,
+    NotInGame,
+    NotPaused,
+    NotTheOwner,
+    NotVoted,
+    OwnSeat,
+    Refusal,
+)
 from pbm.rules.turns import Course
 from pbm.rules.values import SeatId
 
@@ -42,9 +53,11 @@ def resume(game: Game, command: Resume, course: Course) -> Refusal | None:
 
 
 def kick(game: Game, command: Kick, course: Course) -> Refusal | None:
-    """Take somebody out, or wish for it."""
+    """Take somebody out, or wish for it; before the start the owner alone decides who sits there."""
     if not game.seat(command.seat):
         return NotAtTable()
+    if game.status is Status.OPEN and command.seat != game.owner:
+        return NotTheOwner(owner=game.owner)
     if not game.seat(command.whom):
         return NotInGame(whom=command.whom)
     if command.seat == command.whom:
@@ -56,6 +69,20 @@ def kick(game: Game, command: Kick, course: Course) -> Refusal | None:
     return _voted(wished, course)
 
 
+def keep(game: Game, command: Keep, course: Course) -> Refusal | None:
+    """Take back a wish that somebody be taken out."""
+    if not game.seat(command.seat):
+        return NotAtTable()
+    if not game.seat(command.whom):
+        return NotInGame(whom=command.whom)
+    voters = _voters(game, "kick", command.whom)
+    if command.seat not in voters:
+        return NotVoted(whom=command.whom)
+    needed = more_than_half(_people(game), command.whom)
+    course.then(VoteTakenBack(seat=command.seat, whom=command.whom, votes=len(voters) - 1, needed=needed))
+    return None
+
+
 def more_than_half(people: Iterable[SeatId], whom: SeatId | None) -> int:
     """How many votes it takes; whoever is to be kicked is not asked, nor is a computer, which is none of the people."""
     return sum(one != whom for one in people) // 2 + 1
@@ -65,14 +92,22 @@ def _wished(
     game: Game, seat: SeatId, wish: Wish, whom: SeatId | None = None
 ) -> tuple[SeatId, ...] | Voted | AlreadyVoted:
     """Who wishes it, that player last, where they are enough; or that they are not."""
-    earlier = tuple(one.seat for one in game.votes if (one.wish, one.whom) == (wish, whom))
+    earlier = _voters(game, wish, whom)
     by = (*(one for one in earlier if one != seat), seat)
-    needed = more_than_half((one.id for one in game.seats if not one.computer), whom)
+    needed = more_than_half(_people(game), whom)
     if seat == game.owner or len(by) >= needed:
         return by
     if seat in earlier:
         return AlreadyVoted(votes=len(by), needed=needed)
     return Voted(seat=seat, wish=wish, whom=whom, votes=len(by), needed=needed)
+
+
+def _voters(game: Game, wish: Wish, whom: SeatId | None) -> tuple[SeatId, ...]:
+    return tuple(one.seat for one in game.votes if (one.wish, one.whom) == (wish, whom))
+
+
+def _people(game: Game) -> Iterable[SeatId]:
+    return (one.id for one in game.seats if not one.computer)
 
 
 def _voted(wished: Voted | AlreadyVoted, course: Course) -> Refusal | None:

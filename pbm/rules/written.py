@@ -22,6 +22,7 @@ Do = Literal[
     "away",
     "back",
     "kick",
+    "keep",
     "takeover",
 ]
 
@@ -35,7 +36,7 @@ class BadRecord(NamedTuple):
 class Move(Value):
     """One move of a record; only `end` may lack the player.
 
-    Only `place` has card, slot and corrections, only `kick` whom, only `takeover` of.
+    Only `place` has card, slot and corrections, only `kick` and `keep` whom, only `takeover` of.
     """
 
     player: str | None
@@ -197,8 +198,8 @@ def _move(written: Any, where: str) -> Move:
         raise _Fault(f"{where}: unknown do {_quoted(do)}; known are {', '.join(get_args(Do))}")
     player = None if do == "end" and "player" not in move else _text(move, "player", where)
     says = _text(move, "says", where) if "says" in move else ""
-    if do == "kick":
-        return Move(player=player, do="kick", whom=_text(move, "whom", where), says=says)
+    if do in ("kick", "keep"):
+        return Move.model_validate({"player": player, "do": do, "whom": _text(move, "whom", where), "says": says})
     if do == "takeover":
         return Move(player=player, do="takeover", of=_text(move, "of", where), says=says)
     if do != "place":

@@ -3,13 +3,14 @@
 from datetime import datetime, timedelta
 
 from pbm.rules import clock
-from pbm.rules.commands import ComeBack, ExtendTurn, GoAway, Kick, Pause, TakeOver
+from pbm.rules.commands import ComeBack, ExtendTurn, GoAway, Keep, Kick, Pause, TakeOver
 from pbm.rules.events import GameEnded, Voted
 from pbm.rules.game import Game, Status
 from pbm.rules.play import Played
 from pbm.rules.refusals import GameIsOver, GameIsPaused, NotAtTable, NotBegun, NotTheOwner, Refusal, SeatNotFree
 from pbm.rules.seats import FREE_FOR
 from pbm.rules.values import SeatId
+from pbm.rules.votes import more_than_half
 from pbm.service.asking import Asking
 from pbm.service.choose import lobby_shown
 from pbm.service.moments import moment_of
@@ -18,7 +19,7 @@ from pbm.service.nowhere import ANYWHERE
 from pbm.service.ports import Commit
 from pbm.service.tables import one_more_step, seat_name
 from pbm.service.tell import find
-from pbm.service.understand import is_sure
+from pbm.service.understand import is_no, is_sure
 from pbm.service.voice import ASK, Voice
 from pbm.views.messages import Choice, Language, Text, joined
 from pbm.views.names import COMPUTER
@@ -162,35 +163,63 @@ def pauses(asking: Asking) -> Commit:
 
 
 def kicks(asking: Asking, words: str) -> Commit:
-    """Play on without somebody: asked first, for it cannot be undone."""
+    """Play on without somebody: a vote counts at once, what decides is asked first, for it cannot be undone.
+
+    A yes behind the name is sure, a no keeps them.
+    """
     game, scene = asking.table.game, asking.scene
     if game.status is Status.OPEN and asking.who != game.owner:
         return asking.refuses(NotTheOwner(owner=game.owner))
     if game.status is not Status.OPEN and (no := not_in_game(game, asking.who)):
         return asking.refuses(no)
     name, _, last = words.rpartition(" ")
-    sure = bool(name) and is_sure(last)
-    whom = named(game.seats, name if sure else words, scene.language)
+    answers = is_sure(last) or is_no(last)
+    whom = named(game.seats, name, scene.language) if answers else None
+    sure, keeps_them = whom is not None and is_sure(last), whom is not None and is_no(last)
+    whom = whom or named(game.seats, words, scene.language)
     if whom is None:
         other = next((one.id for one in game.seats if one.id != asking.who), asking.who)
         return asking.says(scene.say("no.kick_whom", who=scene.name(other)))
+    if keeps_them:
+        return keeps(asking, whom)
     if game.status is Status.OPEN:
         return shows_out(asking, whom)
-    if sure:
-        return kick(asking, whom)
+    return kick(asking, whom) if sure else votes(asking, whom)
+
+
+def votes(asking: Asking, whom: SeatId) -> Commit:
+    """A vote to play on without somebody, by a line or a press; the one that decides is asked whether it is meant."""
+    game, scene, voice = asking.table.game, asking.scene, asking.voice
     would = asking.played(Kick(seat=asking.who, whom=whom))
     if not isinstance(would, Played):
         return asking.refuses(would)
+    if find(would.events, Voted):
+        return asking.tells(would, pressed=False)
     me = number_of(asking.who)
     rows = ((scene.choice("take_out", "kick", me, whom), scene.choice("keep_in", "stay", me)),)
-    who = scene.name(whom)
-    if voted := find(would.events, Voted):
-        text = scene.say("ask.kick_vote", who=who, n=voted.needed)
-    elif find(would.events, GameEnded):
-        text = scene.say("ask.kick_last", who=who)
+    facts = {"whom": scene.name(whom), "cards": scene.cards(len(game.hand_of(whom)))}
+    if find(would.events, GameEnded):
+        text = scene.say("ask.kick_last", whom=facts["whom"])
+    elif asking.who == game.owner and not voice.press:
+        text = scene.say("ask.kick", **facts)
     else:
-        text = scene.say("ask.kick", who=who, cards=scene.cards(len(game.hand_of(whom))))
-    return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))
+        text = scene.say("ask.kick_decides", who=scene.name(asking.who), **facts)
+    asked = voice.group([text], rows, name=ASK) if voice.press else voice.reply(text, rows, name=ASK)
+    return asking.kept(messages=[*voice.answer(), *asked])
+
+
+def keeps(asking: Asking, whom: SeatId) -> Commit:
+    """Not without them: the vote is taken back, where there is one; else only a question loses its buttons."""
+    game, scene, voice = asking.table.game, asking.scene, asking.voice
+    voters = [one.seat for one in game.votes if (one.wish, one.whom) == ("kick", whom)]
+    if asking.who in voters:
+        return asking.plays(Keep(seat=asking.who, whom=whom), pressed=False)
+    people = (one.id for one in game.seats if not one.computer)
+    if voters and asking.who != game.owner:
+        text = scene.say("ask.keeps_so_far", n=len(voters), needed=more_than_half(people, whom))
+    else:
+        text = scene.say("ask.keeps", who=scene.name(whom))
+    return asking.kept(messages=[*voice.strip(asking.request.chat, ASK), *voice.reply(text)])
 
 
 def shows_out(asking: Asking, whom: SeatId) -> Commit:
@@ -206,7 +235,7 @@ def shows_out(asking: Asking, whom: SeatId) -> Commit:
 
 
 def kick(asking: Asking, whom: SeatId) -> Commit:
-    """Take somebody out, or vote for it."""
+    """Take somebody out, or vote for it, without asking again."""
     also = asking.voice.strip(asking.request.chat, ASK)
     return asking.plays(Kick(seat=asking.who, whom=whom), pressed=False, also=also)
 

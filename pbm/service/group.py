@@ -173,7 +173,7 @@ def presses(asking: Asking, verb: str, args: list[str], admin: bool) -> Commit:
         case "kick" if len(args) > 1:
             return days.kick(asking, ":".join(args[1:]))
         case "vote" if args:
-            return days.kick(asking, ":".join(args))
+            return days.votes(asking, ":".join(args))
         case "stay":
             return tables.stays(asking)
         case "end":

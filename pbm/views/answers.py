@@ -29,6 +29,7 @@ from pbm.rules.refusals import (
     NotPaused,
     NotTheOwner,
     NotTimeYet,
+    NotVoted,
     NotYourTurn,
     OwnChain,
     OwnSeat,
@@ -125,6 +126,8 @@ def answer(scene: Scene, refusal: Refusal) -> Text:
             return scene.say("no.has_played_here")
         case AlreadyVoted(votes=votes, needed=needed):
             return scene.say("no.already_voted", n=votes, needed=needed)
+        case NotVoted(whom=whom):
+            return scene.say("ask.keeps", who=scene.name(whom))
         case StillMoving(owner=owner, ends_from=ends_from):
             return scene.say("no.still_moving", who=scene.name(owner), when=scene.moment(ends_from))
         case _:

@@ -12,6 +12,7 @@ from pbm.rules.events import (
     TimeChanged,
     TurnPassed,
     Voted,
+    VoteTakenBack,
     WentAway,
 )
 from pbm.rules.game import Status, Vote
@@ -38,6 +39,9 @@ def happened(scene: Scene, event: SeenEvent) -> Text:
         case Voted(seat=seat, wish=wish, whom=whom, votes=votes, needed=needed):
             name = scene.name(whom) if whom else ""
             return scene.say(f"board.voted_{wish}", who=scene.name(seat), whom=name, n=votes, needed=needed)
+        case VoteTakenBack(seat=seat, whom=whom, votes=votes, needed=needed):
+            names = {"who": scene.name(seat), "whom": scene.name(whom)}
+            return scene.say("board.vote_back", n=votes, needed=needed, **names)
         case TimeChanged(turn_lasts=lasts):
             return scene.say("board.time_changed", time=duration(scene.language, lasts))
         case DeadlineMoved(seat=seat, due=due):

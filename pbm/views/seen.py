@@ -34,6 +34,7 @@ from pbm.rules.events import (
     TurnBegan,
     TurnPassed,
     Voted,
+    VoteTakenBack,
     WentAway,
 )
 from pbm.rules.game import Game, Settings, Status, Vote
@@ -179,7 +180,9 @@ def seen_by(event: Event, viewer: SeatId | None) -> SeenEvent:
             return event
         case SeatTakenOver(seat=seat):
             return event if viewer == seat else Drawn(seat=seat, cards=len(event.cards))
-        case ClockStarted() | DeadlineMoved() | OutageExcused() | TimeChanged() | WentAway() | CameBack() | Voted():
+        case ClockStarted() | DeadlineMoved() | OutageExcused() | TimeChanged() | WentAway() | CameBack():
+            return event
+        case Voted() | VoteTakenBack():
             return event
         case HabitsSet(seat=seat):
             # Where somebody lives and when they sleep is theirs to tell.

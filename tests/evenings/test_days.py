@@ -118,12 +118,14 @@ async def test_people_decide_together(evening: Opens, language: Language) -> Non
         await ben.says("/kick")
         await ben.says(words("/kick Ben", "/rauswerfen Ben"))
         await ben.says("/kick Ann")
-        await carla.presses("Remove")
-        await ben.presses("Keep")
-        await ben.says(words("/kick Ann yes", "/kick Ann ja"))
+        await carla.says(words("/kick Ann no", "/rauswerfen Ann nein"))
+        await ben.says(words("/kick Ann no", "/rauswerfen Ann nein"))
+        await ben.says(words("/kick Ann", "/rauswerfen Ann"))
         await ann.says("/players")
         agree = await carla.sees("I agree")
         await carla.presses(agree)
+        await ben.presses("Remove")
+        await carla.presses("Remove")
         await carla.presses(agree)
 
         tonight.transcript.note(words("places that are free", "frei gewordene Plätze"))
@@ -217,6 +219,8 @@ async def test_days_away_are_used_up(evening: Opens, language: Language) -> None
         await ben.says(words("/away 1d", "/weg 1d"))
         await ann.says("/kick Carla")
         await ann.presses("Keep")
+        await ann.says("/kick Carla")
+        await ann.says(words("/kick Carla no", "/rauswerfen Carla nein"))
 
 
 @LANGUAGES
@@ -235,7 +239,7 @@ async def test_of_two_players_one_goes(evening: Opens, language: Language) -> No
         await ann.says("/settings series villages")
         await ann.says("/begin")
         await ann.says("/leave")
-        await ann.says(words("/leave no", "/leave nein"))
+        await ann.says(words("/leave no", "/gehen nein"))
         await ben.says(words("/kick Ann yes", "/kick Ann ja"))
 
 

@@ -13,6 +13,7 @@ from pbm.rules.commands import (
     ExtendTurn,
     GoAway,
     Join,
+    Keep,
     Kick,
     Leave,
     OpenTable,
@@ -143,6 +144,7 @@ def test_the_tale_tells_of_it() -> None:
         ANN_PLACES,
         move("Ben", "back"),
         move("Ben", "kick", whom="Carla"),
+        move("Ben", "keep", whom="Carla"),
         move("Ann", "kick", whom="Carla"),
         move("Nora", "takeover", of="Carla"),
         move("Ann", "pause"),
@@ -159,11 +161,12 @@ def test_the_tale_tells_of_it() -> None:
         "   Ben is away; play passes on.",
         "3. Ben is back.",
         "4. Ben wishes that Carla is taken out: 1 of 2 votes.",
-        "5. Carla is taken out by Ben and Ann; to the used cards: 1200, 1210, 1220, 1230.",
-        "6. Nora takes over the seat of Carla and is dealt 1901, 1902, 1903, 1904.",
-        "7. The game pauses, as Ann wishes.",
-        "8. Ann lets the game go on.",
-        "9. An illegal move: nobody takes themselves out; they leave.",
+        "5. Ben no longer wishes that Carla is taken out: 0 of 2 votes.",
+        "6. Carla is taken out by Ann; to the used cards: 1200, 1210, 1220, 1230.",
+        "7. Nora takes over the seat of Carla and is dealt 1901, 1902, 1903, 1904.",
+        "8. The game pauses, as Ann wishes.",
+        "9. Ann lets the game go on.",
+        "10. An illegal move: nobody takes themselves out; they leave.",
     ]
 
 
@@ -238,6 +241,8 @@ def test_a_real_game_with_all_of_it_is_written_down_and_played_again() -> None:
         Pause(seat=ben),
         Pause(seat=carla),
         Resume(seat=ann),
+        Kick(seat=ben, whom=carla),
+        Keep(seat=ben, whom=carla),
         Kick(seat=ann, whom=carla),
         TakeOver(seat=deniz, name="Ben", of=carla),
         GoAway(seat=ann, until=until),
@@ -252,10 +257,12 @@ def test_a_real_game_with_all_of_it_is_written_down_and_played_again() -> None:
     record = record_of(events, DATES)
 
     assert [one["do"] for one in record["moves"]] == [
-        *("away", "place", "pause", "pause", "resume", "kick", "takeover", "away", "away", "timeout", "back", "resume")
+        *("away", "place", "pause", "pause", "resume", "kick", "keep", "kick", "takeover", "away", "away"),
+        *("timeout", "back", "resume"),
     ]
-    assert record["moves"][5] == {"player": "Ann", "do": "kick", "whom": "Carla"}
-    assert record["moves"][6] == {"player": "Ben (2)", "do": "takeover", "of": "Carla"}
+    assert record["moves"][6] == {"player": "Ben", "do": "keep", "whom": "Carla"}
+    assert record["moves"][7] == {"player": "Ann", "do": "kick", "whom": "Carla"}
+    assert record["moves"][8] == {"player": "Ben (2)", "do": "takeover", "of": "Carla"}
     again = replay(json.dumps(record).encode(), THIS_YEAR)
     assert isinstance(again, Position)
     assert [one.hand for one in again.game.seats] == [one.hand for one in game.seats]

@@ -3,8 +3,17 @@
 from datetime import timedelta
 
 from pbm.rules.clock import alarms, time_left
-from pbm.rules.commands import ClearTable, Doubt, EndGame, Kick, Leave, Pause, Resume, TakeBack
-from pbm.rules.events import GameEnded, GamePaused, GameResumed, OwnerChanged, PlayerLeft, TurnBegan, Voted
+from pbm.rules.commands import ClearTable, Doubt, EndGame, Keep, Kick, Leave, Pause, Resume, TakeBack
+from pbm.rules.events import (
+    GameEnded,
+    GamePaused,
+    GameResumed,
+    OwnerChanged,
+    PlayerLeft,
+    TurnBegan,
+    Voted,
+    VoteTakenBack,
+)
 from pbm.rules.game import Game, Status
 from pbm.rules.refusals import (
     AlreadyBegun,
@@ -15,6 +24,7 @@ from pbm.rules.refusals import (
     NotInGame,
     NotTheOwner,
     NotTimeYet,
+    NotVoted,
     OwnSeat,
     StillMoving,
     TooLateToTakeBack,
@@ -90,9 +100,35 @@ def test_a_computer_looks_after_no_table_while_people_sit_there() -> None:
     assert after(with_computers(four(), ben), Leave(seat=ann)).owner == carla
 
 
+def test_before_the_start_there_is_no_vote() -> None:
+    """The owner alone frees a seat; what is wished in the lobby is no vote in the game."""
+    assert refused(a_lobby(ann, ben), Kick(seat=ben, whom=ann)) == NotTheOwner(owner=ann)
+
+
 def test_a_vote_counts_once() -> None:
     """Ben wishes it a second time."""
     assert refused(after(four(), Pause(seat=ben)), Pause(seat=ben)) == AlreadyVoted(votes=1, needed=3)
+
+
+def test_a_vote_to_take_somebody_out_can_be_taken_back() -> None:
+    """Ben thinks again: Carla's vote is the first one then, and his other wish stays."""
+    game = after(four(), Kick(seat=ben, whom=ann), Pause(seat=ben))
+    back = played(game, Keep(seat=ben, whom=ann))
+
+    assert back.events == (VoteTakenBack(seat=ben, whom=ann, votes=0, needed=2),)
+    assert [one.wish for one in back.game.votes] == ["pause"]
+    assert played(back.game, Kick(seat=carla, whom=ann)).events == (
+        Voted(seat=carla, wish="kick", whom=ann, votes=1, needed=2),
+    )
+
+
+def test_only_ones_own_vote_can_be_taken_back() -> None:
+    """Carla has none, nobody sits there, or it is somebody from outside."""
+    game = after(a_game(), Kick(seat=ben, whom=ann))
+
+    assert refused(game, Keep(seat=carla, whom=ann)) == NotVoted(whom=ann)
+    assert refused(game, Keep(seat=ben, whom=deniz)) == NotInGame(whom=deniz)
+    assert refused(game, Keep(seat=deniz, whom=ann)) == NotAtTable()
 
 
 def test_a_vote_goes_with_its_player() -> None:

@@ -22,7 +22,16 @@ WORDS = (
         "/nudge",
         "12h",
     ),
-    *("/kick Ben", "/kick Carla yes", "/kick", "/takeover", "/takeover Ben", "/timezone Berlin", "/timezone USA"),
+    *(
+        "/kick Ben",
+        "/kick Carla yes",
+        "/kick Ben no",
+        "/kick",
+        "/takeover",
+        "/takeover Ben",
+        "/timezone Berlin",
+        "/timezone USA",
+    ),
     *("/zeitzone", "/quiet 22-8", "/ruhe aus", "/reminders off", "/ahead on", "/settings time 48h"),
     *("/settings", "/settings cards 3", "/settings language de", "/newgame", "/computer", "/doupt", "1 1 " + "x" * 300),
 )

@@ -58,28 +58,86 @@ def test_the_owner_kicks_after_a_question_that_only_the_owner_answers(evening: E
 
 
 def test_the_others_kick_by_more_than_half_of_those_it_does_not_concern(evening: Evening) -> None:
-    """Ben asks, is asked, votes; Carla agrees; the table has another owner."""
+    """Ben votes; Carla agrees, and hers decides, so she is asked; the table has another owner."""
     evening.in_group(ben, "/kick Ann")
-    evening.presses_in_group(ben, "Remove")
     assert plain(told(evening, GROUP)) == [
-        "Ben would like to play on without Ann: 1 of 2 votes. /kick Ann is a vote for it."
+        "Ben would like to play on without Ann: 1 of 2 votes. /kick Ann is a vote for it, /kick Ann no takes it back."
     ]
     assert "For playing on without Ann: Ben (1 of 2)" in plain(evening.in_group(carla, "/players"))[0]
     evening.presses_in_group(carla, "I agree")
+    assert plain(told(evening, GROUP)) == [
+        "Carla, your vote decides: play on without Ann? "
+        "Then write /kick Ann yes; the hand (4 cards) goes to the used cards."
+    ]
+    assert evening.game.seat(ann)
+    assert plain([evening.presses_in_group(ben, "Remove")]) == ["This button is for Carla."]
+    evening.presses_in_group(carla, "Remove")
 
     assert evening.game.seat(ann) is None
     assert evening.game.owner == ben
 
 
-def test_the_question_before_a_kick_says_what_it_would_bring() -> None:
-    """A vote where it would be one; and the end of the game where nobody would be left to play with."""
-    three = a_table(ann, ben, carla)
-    three.in_group(ann, "/begin")
-    two = a_table(ann, ben)
-    two.in_group(ann, "/begin")
+@pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("de", "ja")])
+def test_two_people_who_write_the_same_have_both_been_heard(language: str, yes: str) -> None:
+    """The first vote counts, the second is asked whether it is to decide; a second line of one person is no vote."""
+    evening = a_begun_game(ann, ben, carla, deniz, evening=Evening(language=language))
+    line = "/rauswerfen Ann" if language == "de" else "/kick Ann"
+    counts = "Deine Stimme zählt schon: 1 von 2 bisher." if language == "de" else "Your vote is counted: 1 of 2 so far."
+    evening.in_group(ben, line)
+    assert plain(evening.in_group(ben, line)) == [counts]
+    asked = plain(evening.in_group(carla, line))
+    assert asked[0].startswith("Carla, deine Stimme entscheidet" if language == "de" else "Carla, your vote decides")
+    evening.in_group(carla, f"{line} {yes}")
 
-    assert plain(three.in_group(ben, "/kick Carla"))[0] == (
-        "Play on without Carla? That takes 2 votes; /kick Carla yes is yours."
+    assert evening.game.seat(ann) is None
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_no_after_the_name_keeps_them(language: str) -> None:
+    """Of the owner at the question, of who voted, of who did not; and before the start nobody gets up by it."""
+    german = language == "de"
+    line = "/rauswerfen Carla nein" if german else "/kick Carla no"
+    evening = a_table(ann, ben, carla, deniz, evening=Evening(language=language))
+    stays = ["Gut, Carla bleibt im Spiel." if german else "All right, Carla stays in the game."]
+    assert plain(evening.in_group(ann, line)) == stays
+    evening.in_group(ann, "/begin")
+    evening.in_group(ann, "/kick Carla")
+    assert plain(evening.in_group(ann, line)) == stays
+    assert not any(one.choices for one in evening.chats[GROUP] if "/kick" in one.text)
+    evening.in_group(ben, "/kick Carla")
+
+    assert plain(evening.in_group(deniz, line)) == [
+        "Gut, deine Stimme gibt es dafür nicht. Bisher: 1 von 2."
+        if german
+        else "All right, not with your vote. So far: 1 of 2."
+    ]
+    evening.in_group(ben, line)
+    assert plain(told(evening, GROUP)) == [
+        "Ben nimmt die Stimme zurück: 0 von 2 dafür, ohne Carla weiterzuspielen."
+        if german
+        else "Ben takes the vote back: 0 of 2 for playing on without Carla."
+    ]
+    assert evening.game.votes == ()
+
+
+def test_somebody_whose_name_ends_in_a_no_is_named_by_it() -> None:
+    """It is their name first."""
+    evening = Evening()
+    evening.names[ben] = "Doctor No"
+    a_begun_game(ann, ben, carla, evening=evening)
+
+    assert "Play on without Doctor No?" in plain(evening.in_group(ann, "/kick Doctor No"))[0]
+    evening.in_group(ann, "/kick Doctor No yes")
+    assert evening.game.seat(ben) is None
+
+
+def test_the_question_before_a_kick_says_what_it_would_bring() -> None:
+    """The owner's decides; and the end of the game where nobody would be left to play with."""
+    three = a_begun_game(ann, ben, carla)
+    two = a_begun_game(ann, ben)
+
+    assert plain(three.in_group(ann, "/kick Carla"))[0] == (
+        "Play on without Carla? Then write /kick Carla yes; the hand (4 cards) goes to the used cards."
     )
     assert plain(two.in_group(ann, "/kick Ben"))[0] == (
         "Without Ben nobody is left to play with, and the game is over. Is that meant? Then write /kick Ben yes."
