@@ -144,6 +144,15 @@ def test_tables_that_are_called_the_same_have_numbers() -> None:
     assert [table.chat for table in evening.store.tables_of(ben)] == ["tg:-100"]
 
 
+def test_a_long_title_is_understood_as_it_is_shown() -> None:
+    """Cut with dots, in the question and in the answer."""
+    evening = two_tables(title="The Office of Odd Affairs on the Third Floor, Left")
+    assert "The Office of Odd Affairs on the Third…" in evening.says(ben, "/leave")[0]
+    evening.says(ben, "/leave The Office of Odd Affairs on the Third… yes")
+
+    assert sits(evening, ben) == ["Sunday Table"]
+
+
 def test_a_table_that_is_over_by_then_is_left_by_nobody() -> None:
     """Ben is asked, the office closes, he presses it."""
     evening = two_tables()
