@@ -49,7 +49,8 @@ def pieces(language: Language, key: str) -> Pieces:
 
 def say(language: Language, key: str, **facts: Fact) -> Text:
     """The sentence of that key with its facts; a fact keeps its own marks. An unknown key or fact is a KeyError."""
-    return _filled(pieces(language, key), facts) if facts else _bare(language, key)
+    sentence = pieces(language, key)
+    return _filled(sentence, facts) if facts else _bare(sentence)
 
 
 def numbered(language: Language, key: str, n: int, below: str = "") -> Text:
@@ -59,8 +60,8 @@ def numbered(language: Language, key: str, n: int, below: str = "") -> Text:
 
 
 @cache
-def _bare(language: Language, key: str) -> Text:
-    return _filled(pieces(language, key), {})
+def _bare(sentence: Pieces) -> Text:
+    return _filled(sentence, {})
 
 
 def _filled(sentence: Pieces, facts: Mapping[str, Fact]) -> Text:
@@ -85,14 +86,17 @@ def _numbered(sentence: Pieces, n: int) -> Text:
     return _filled(sentence, {"n": n}).marked("italic")
 
 
-@lru_cache(maxsize=256)
 def count(language: Language, noun: str, n: int) -> str:
     """A number with its noun: `1 card`, `no cards`, `2 Karten`."""
     forms = catalogue(language)
     if n == 0 and f"count.{noun}.zero" in forms:
         return forms[f"count.{noun}.zero"]
-    plural = locale(language).plural_form(n)
-    return forms[f"count.{noun}.{plural}"].format(n=n)
+    return forms[f"count.{noun}.{_plural(language, n)}"].format(n=n)
+
+
+@lru_cache(maxsize=256)
+def _plural(language: Language, n: int) -> str:
+    return locale(language).plural_form(n)
 
 
 def duration(language: Language, time: timedelta) -> str:
