@@ -15,6 +15,7 @@ from pbm.decks import DeckFault
 from pbm.rules.cards import Library
 from pbm.rules.values import CardId
 from pbm.service.alarms import alarms_of
+from pbm.service.desk import Desk
 from pbm.service.handle import Handler
 from pbm.service.pace import Paced
 from pbm.service.ports import Admins
@@ -135,15 +136,8 @@ def paced_handler(admins: Admins) -> Paced:
 
 def handler_with(admins: Admins, store: RedisStore | None = None) -> Handler:
     """What carries out any request."""
-    return Handler(
-        store=store or RedisStore(redis()),
-        library=library(),
-        now=now,
-        shuffle=_shuffled,
-        new_id=_new_id,
-        admins=admins,
-        turn_lasts=timedelta(seconds=settings().turn_lasts),
-    )
+    desk = Desk(store or RedisStore(redis()), library(), now, _shuffled, _new_id)
+    return Handler(desk, admins, timedelta(seconds=settings().turn_lasts))
 
 
 def bot() -> "Bot":

@@ -1,13 +1,11 @@
 """One request from start to end: load, understand, decide, render, commit."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from pbm.rules.cards import Library
 from pbm.rules.commands import ExcuseOutage, PromptLost, StartClock
 from pbm.rules.game import TURN_LASTS, Settings, Status
 from pbm.rules.habits import zone
-from pbm.rules.turns import Shuffle
 from pbm.service import alarmed, clocked, closed, days, forget, group, habits, private, tables, which
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
@@ -16,7 +14,7 @@ from pbm.service.desk import Desk
 from pbm.service.doors import Doors
 from pbm.service.nowhere import ANYWHERE, LANGUAGES, blank
 from pbm.service.oneself import Oneself
-from pbm.service.ports import Admins, Commit, KeptByLaterCode, Known, Store
+from pbm.service.ports import Admins, Commit, KeptByLaterCode, Known
 from pbm.service.requests import (
     Blocked,
     Delivered,
@@ -59,20 +57,11 @@ from pbm.views.table import Person, Table
 class Handler:
     """Handles what comes in, whatever transport it came by; a request that came before changes nothing."""
 
-    def __init__(
-        self,
-        store: Store,
-        library: Library,
-        now: Callable[[], datetime],
-        shuffle: Shuffle,
-        new_id: Callable[[], str],
-        admins: Admins,
-        turn_lasts: timedelta = TURN_LASTS,
-    ) -> None:
-        """Everything from outside comes in here; `turn_lasts` is the time per turn of a new table."""
-        self._desk = Desk(store, library, now, shuffle, new_id)
-        self._oneself = Oneself(self._desk)
-        self._doors = Doors(store, now, self._desk.person, self._desk.unasked_at)
+    def __init__(self, desk: Desk, admins: Admins, turn_lasts: timedelta = TURN_LASTS) -> None:
+        """What it needs from outside is on the desk; `turn_lasts` is the time per turn of a new table."""
+        self._desk = desk
+        self._oneself = Oneself(desk)
+        self._doors = Doors(desk)
         self._admins = admins
         self._turn_lasts = turn_lasts
 

@@ -11,6 +11,7 @@ from redis import Redis
 from pbm.rules.cards import Library
 from pbm.rules.game import Status
 from pbm.rules.values import CardId
+from pbm.service.desk import Desk
 from pbm.service.handle import Handler
 from pbm.service.ports import Store
 from pbm.service.requests import Pressed, Request, Said
@@ -56,14 +57,8 @@ class Hall:
 
     def handled_by(self, store: Store) -> Handler:
         """What carries out requests, on that store."""
-        return Handler(
-            store=store,
-            library=self.library,
-            now=now,
-            shuffle=self._shuffled,
-            new_id=lambda: f"{self.name}g{next(self._games)}",
-            admins=Nobody(),
-        )
+        desk = Desk(store, self.library, now, self._shuffled, lambda: f"{self.name}g{next(self._games)}")
+        return Handler(desk, Nobody())
 
     def _shuffled(self, cards: Sequence[CardId]) -> tuple[CardId, ...]:
         return tuple(self.random.sample(list(cards), len(cards)))

@@ -22,6 +22,7 @@ from pbm.rules.game import Game
 from pbm.rules.values import CardId
 from pbm.service.alarms import alarms_of
 from pbm.service.deliver import deliver
+from pbm.service.desk import Desk
 from pbm.service.handle import Handler
 from pbm.service.requests import Request
 from pbm.store import keys
@@ -348,14 +349,9 @@ async def an_evening(
         async with awake(bot, house.url) as me:
             loop, stop = asyncio.get_running_loop(), asyncio.Event()
             numbers = iter(range(1, 100))
-            handler = Watched(
-                RedisStore(redis),
-                library or decks.load(DECKS, this_year=BEGINS.year),
-                evening.now,
-                in_order,
-                lambda: f"game{next(numbers)}",
-                TelegramAdmins(bot, loop),
-            )
+            cards = library or decks.load(DECKS, this_year=BEGINS.year)
+            desk = Desk(RedisStore(redis), cards, evening.now, in_order, lambda: f"game{next(numbers)}")
+            handler = Watched(desk, TelegramAdmins(bot, loop))
             handler.faults = []
             alarms = RedisAlarms(redis, alarms_of)
             wiring = ModuleType("pbm.wiring")

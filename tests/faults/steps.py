@@ -18,6 +18,7 @@ from pbm.rules.cards import Library
 from pbm.sandbox.server import TOKEN
 from pbm.service.alarms import alarms_of
 from pbm.service.deliver import deliver_head
+from pbm.service.desk import Desk
 from pbm.service.handle import Handler
 from pbm.store.alarms import RedisAlarms
 from pbm.store.games import RedisStore
@@ -129,7 +130,8 @@ class Life:
         redis, raw = (self._connected(steps, decode) for decode in (True, False))
         bot = plain_bot(TOKEN, self.api_url)
         self.redis, self.alarms = redis, RedisAlarms(redis, alarms_of)
-        self.handler = handler = Handler(RedisStore(redis), self.library, self.now, tuple, _new_id, _NoAdmins())
+        desk = Desk(RedisStore(redis), self.library, self.now, tuple, _new_id)
+        self.handler = handler = Handler(desk, _NoAdmins())
         try:
             async with awake(bot, self.api_url) as me:
                 receiver = Receiver(handler, wiring.is_outage, me, asyncio.Event())

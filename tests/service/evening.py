@@ -16,6 +16,7 @@ from pbm.rules.game import Game, Status
 from pbm.rules.values import CardId
 from pbm.service.alarms import alarms_of
 from pbm.service.deliver import is_moot
+from pbm.service.desk import Desk
 from pbm.service.handle import Handler
 from pbm.service.ports import Fate, Letter, Moot, Sent
 from pbm.service.requests import Pressed, Rang, Request, Said, What
@@ -134,9 +135,8 @@ class Evening:
             self._games += 1
             return f"game{self._games}"
 
-        self.handler = Handler(
-            self.store, self.library, lambda: self.now, shuffle, new_id, self.admins, self.turn_lasts
-        )
+        desk = Desk(self.store, self.library, lambda: self.now, shuffle, new_id)
+        self.handler = Handler(desk, self.admins, self.turn_lasts)
 
     # What people do
 

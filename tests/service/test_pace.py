@@ -5,6 +5,7 @@ from typing import cast
 
 import pytest
 
+from pbm.service.desk import Desk
 from pbm.service.handle import Handler
 from pbm.service.pace import Paced
 from pbm.service.requests import Pressed, Said
@@ -18,9 +19,9 @@ MINUTE = timedelta(minutes=1)
 def paced(evening: Evening) -> Paced:
     """One more bot on the Redis of that evening."""
     store = CountingStore(evening.redis)
-    handler = Handler(store, evening.library, lambda: evening.now, tuple, lambda: "another", evening.admins)
+    desk = Desk(store, evening.library, lambda: evening.now, tuple, lambda: "another")
     budget = RedisBudget(evening.redis)
-    return Paced(handler, store, lambda: store.spoken, budget, lambda: evening.now, A_MINUTE)
+    return Paced(Handler(desk, evening.admins), store, lambda: store.spoken, budget, lambda: evening.now, A_MINUTE)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from redis import Redis
 from pbm.rules.evolve import evolve
 from pbm.rules.game import Game, Status
 from pbm.service.alarms import alarms_of
+from pbm.service.desk import Desk
 from pbm.service.handle import Handler
 from pbm.service.ports import Sent
 from pbm.service.requests import Request, Said
@@ -31,7 +32,8 @@ class Group:
         self._random = Random(number)
         self._number = number
         self._requests = self._games = 0
-        self.handler = Handler(self.store, LIBRARY, lambda: datetime.now(UTC), self._shuffle, self._id, NoAdmins())
+        desk = Desk(self.store, LIBRARY, lambda: datetime.now(UTC), self._shuffle, self._id)
+        self.handler = Handler(desk, NoAdmins())
 
     def _shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
         return tuple(self._random.sample(list(cards), len(cards)))
