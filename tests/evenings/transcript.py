@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pbm.views import say
 from pbm.views.chain import laid
 
 FOLDER = Path(__file__).parent
@@ -51,12 +50,6 @@ def told(message: Json) -> str:
     return "\n".join(f"    {line}".rstrip() for line in text.splitlines())
 
 
-def looks_again() -> None:
-    """The next act looks up all its sentences, those too that were put together before."""
-    for kept in (laid, say._bare, say.count):
-        kept.cache_clear()
-
-
 class Transcript:
     """One evening in one language: what was done, and what it showed to whom."""
 
@@ -87,14 +80,14 @@ class Transcript:
             if re.search(expected(pattern), whole, re.DOTALL):
                 self.keys.add(key)
         self._looked_up, self._shown = set(), []
-        looks_again()
+        laid.cache_clear()  # the next act looks the sentences of its chains up again
 
     def begins_anew(self) -> None:
         """Nothing has been written down."""
         self.pages.clear()
         self.keys.clear()
         self._looked_up, self._shown = set(), []
-        looks_again()
+        laid.cache_clear()
 
     def note(self, line: str) -> None:
         """Something between two acts."""
