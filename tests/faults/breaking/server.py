@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 
 from tests.faults.breaking.moments import Breaking, begun, somebody_acts, until_turns
 from tests.faults.proxy import a_proxy
@@ -10,6 +11,7 @@ from tests.faults.world import ALONE, World
 from workers.server import SOCKET
 
 FEW = 1 << 20  # bytes: less than the server holds
+CUT_WITHIN = 30.0  # seconds for each on the whole; in a world that stands still there is nothing to cut
 
 
 def broken(cuts: int, stops: float, times: int, turns: int, seconds: float) -> Breaking:
@@ -22,7 +24,11 @@ def broken(cuts: int, stops: float, times: int, turns: int, seconds: float) -> B
         for name in ALONE:
             world.start(name)
         await begun(world)
+        end = time.monotonic() + cuts * CUT_WITHIN
         while proxy.cuts < cuts:
+            if time.monotonic() > end:
+                world.complaints.append(f"only {proxy.cuts} connections could be cut: nothing is written any more")
+                break
             await somebody_acts(world)
             await asyncio.sleep(0.1 * world.chance.random())
             proxy.cut(world.chance.choice(("before", "after")))
