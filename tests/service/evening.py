@@ -339,3 +339,9 @@ def places_wrong(evening: Evening, who: Address, card: int = 1) -> None:
     """That player places that card of their hand where it does not belong."""
     wrong = 1 if right_slot(evening, evening.game.hand_of(who)[card - 1]) > 1 else len(evening.game.chain) + 1
     evening.says(who, f"{card} {wrong}")
+
+
+def unchanged(evening: Evening) -> tuple[object, ...]:
+    """What must not change when nothing is played."""
+    game = evening.game
+    return game.turn, game.chain, [seat.hand for seat in game.seats], game.on_turn

@@ -19,12 +19,6 @@ def calls(letters: list[Letter]) -> list[str]:
     return sorted(said, key=lambda call: call.split()[0])
 
 
-@pytest.fixture
-def evening() -> Evening:
-    """Ann, Ben and Carla have begun; Ann is on turn."""
-    return a_begun_game()
-
-
 def test_a_turn_typed(evening: Evening) -> None:
     """Four: buttons off the prompt, receipt, board, next prompt."""
     evening.says(ann, "1 1")

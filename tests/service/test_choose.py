@@ -4,8 +4,7 @@ import pytest
 
 from pbm.rules.cards import Library
 from tests.service.evening import GROUP, LIBRARY, Evening, a_begun_game, a_card, a_series, a_table, ann, ben
-from tests.service.test_moves import plain
-from tests.service.test_tables import lobby
+from tests.service.said import lobby, plain
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,14 @@
 """What people decide together: pauses and votes, who is taken out and what ends with it, places taken over."""
 
+from datetime import timedelta
+
 import pytest
 
 from pbm.rules.game import Status
 from tests.service.evening import GROUP, Evening, a_begun_game, a_table, ann, ben, carla, deniz, places_right
-from tests.service.test_days import DAY, HOUR, told
-from tests.service.test_moves import plain
+from tests.service.said import plain, told
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def test_the_owner_pauses_at_once_and_what_is_left_is_kept(evening: Evening) -> None:

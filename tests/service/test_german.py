@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.evening import GROUP, Evening, a_begun_game, a_table, ann, ben, carla, deniz, places_right
-from tests.service.test_moves import plain
+from tests.service.said import plain
 
 
 @pytest.fixture

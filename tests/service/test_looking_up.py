@@ -4,13 +4,7 @@ import pytest
 
 from pbm.store import keys
 from tests.service.evening import GROUP, Evening, a_begun_game, a_table, ann, ben, carla, deniz, places_right
-from tests.service.test_moves import plain
-
-
-@pytest.fixture
-def evening() -> Evening:
-    """Ann, Ben and Carla have begun; Ann is on turn."""
-    return a_begun_game()
+from tests.service.said import plain
 
 
 def test_the_hand_on_turn_is_the_prompt_anew(evening: Evening) -> None:

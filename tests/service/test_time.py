@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from pbm.rules.game import Status
-from pbm.service.ports import Letter
 from tests.service.evening import (
     GROUP,
     NOON,
@@ -17,21 +16,9 @@ from tests.service.evening import (
     carla,
     places_right,
 )
-from tests.service.test_moves import plain
+from tests.service.said import heard, plain
 
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture
-def evening() -> Evening:
-    """Ann, Ben and Carla have begun; Ann has 24 hours."""
-    return a_begun_game()
-
-
-def heard(letters: list[Letter], who: str) -> list[str]:
-    """What was newly said to somebody."""
-    said = [one.message.text.text for one in letters if one.message.to == who and one.message.way == "say"]
-    return plain(said)
 
 
 def test_reminders_come_at_half_time_and_with_an_eighth_left(evening: Evening) -> None:

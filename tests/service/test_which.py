@@ -3,8 +3,8 @@
 import pytest
 
 from tests.service.evening import Evening, a_begun_game, ann, ben, carla
-from tests.service.test_days import office, titled
-from tests.service.test_moves import plain
+from tests.service.office import office, titled
+from tests.service.said import plain
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
 

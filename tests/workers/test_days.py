@@ -17,9 +17,8 @@ from pbm.store.games import RedisStore
 from pbm.store.hearts import RedisHearts
 from pbm.store.outbox import RedisOutbox
 from tests.service.evening import GROUP, Evening, a_begun_game, a_table, ann, ben, carla
-from tests.service.test_days import office
-from tests.service.test_moves import plain
-from tests.service.test_time import heard
+from tests.service.office import office
+from tests.service.said import heard, plain
 from workers.alarms import work
 from workers.clock import Clock, alarm_queue
 from workers.server import Server

@@ -1,0 +1,180 @@
+"""What is chosen and not yet placed: words, a preview, cards that are moved; and the way back from each."""
+
+import pytest
+
+from tests.service.evening import (
+    GROUP,
+    Evening,
+    a_begun_game,
+    ann,
+    ben,
+    carla,
+    places_right,
+    unchanged,
+)
+
+
+def test_while_a_preview_is_open_any_other_text_is_the_words(evening: Evening) -> None:
+    """Even lines that begin like a command: they are quoted, never read."""
+    evening.presses(ann, "Card 1")
+    evening.presses(ann, "Slot 1")
+    for words in ("Move over!", "Doubt it if you dare", "why not", "fix und fertig"):
+        evening.says(ann, words)
+        assert f"You will say: “{words}”" in evening.newest(ann).text
+    assert evening.says(ann, "x" * 201) == ["Your words have 201 characters, 200 is the limit. Nothing is placed yet."]
+
+    evening.says(ann, "yes")
+
+    assert evening.game.last_says == "fix und fertig"
+
+
+@pytest.mark.parametrize(
+    ("language", "chosen", "asked"),
+    [
+        ("en", ["2"], "Which slot for card 2? Write a number from 1 to 3, or undo to choose another card."),
+        (
+            "de",
+            ["2"],
+            "Auf welchen Platz soll Karte 2? Schreib eine Zahl von 1 bis 3; mit „zurück“ wählst du eine andere Karte.",
+        ),
+        ("en", ["move"], "Which card is in the wrong place? Write a number from 1 to 2, or undo to move none."),
+        (
+            "de",
+            ["move"],
+            "Welche Karte liegt falsch? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt alles liegen.",
+        ),
+        ("en", ["move", "2"], "Where does the card go? Write a number from 1 to 2, or undo to leave it where it was."),
+        (
+            "de",
+            ["move", "2"],
+            "Wohin mit der Karte? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt sie, wo sie war.",
+        ),
+        ("en", ["doubt"], "Doubt the chain? All cards are turned over. Write yes to turn them over."),
+        ("de", ["doubt"], "Die Kette anzweifeln? Dann werden alle Karten umgedreht. Mit „ja“ drehst du sie um."),
+    ],
+)
+def test_a_question_is_asked_again_after_what_does_not_answer_it(language: str, chosen: list[str], asked: str) -> None:
+    """Neither nonsense nor a picture leads away from the question that is open, and undo leads back to the hand."""
+    evening = a_begun_game(evening=Evening(language=language), settings=("cards 4", "series things"))
+    places_right(evening, ann)
+    for step in chosen:
+        if step.isdecimal():
+            evening.says(ben, step)
+        else:
+            game = evening.game
+            evening.presses_data(ben, f"{game.id}:{game.turn}:{step}", evening.newest(ben).id)
+    before = unchanged(evening)
+    begins = {
+        "en": ("I did not get that.", "I can only read text."),
+        "de": ("Das habe ich nicht verstanden.", "Ich kann nur Text lesen."),
+    }
+    not_got, only_text = begins[language]
+
+    assert evening.says(ben, "what?") == [f"{not_got} {asked}"]
+    assert evening.says(ben, "") == [f"{only_text} {asked}"]
+    if chosen != ["doubt"]:
+        assert evening.says(ben, "yes") == [f"{not_got} {asked}"]
+    assert unchanged(evening) == before
+    evening.says(ben, "undo")
+    assert evening.newest(ben).labels[0][0] in ("Card 1", "Karte 1")
+
+
+def test_a_number_in_a_preview_opens_the_slots_for_that_card(evening: Evening) -> None:
+    """As the button does; it is not said to anybody."""
+    evening.presses(ann, "Card 1")
+    evening.presses(ann, "Slot 1")
+
+    evening.says(ann, "2")
+
+    assert evening.newest(ann).text.startswith("Card 2: ")
+
+
+def test_only_the_newest_look_has_buttons(evening: Evening) -> None:
+    """A typed line gets a new message, and the older one loses its buttons."""
+    first = evening.newest(ann)
+
+    evening.says(ann, "3")
+
+    assert first.choices == ()
+    assert evening.newest(ann).labels[-1] == ["Another card"]
+
+
+def test_a_press_on_an_older_look_changes_nothing(evening: Evening) -> None:
+    """It says where to look."""
+    prompt = evening.newest(ann)
+    _, choice = evening.button(ann, "Card 1")
+    evening.says(ann, "2")
+    before = evening.table
+
+    assert evening.presses_data(ann, choice.does, prompt.id) == "There is a newer message further down."
+    assert evening.table == before
+
+
+def test_moving_is_told_with_the_card_and_taken_back_step_by_step(evening: Evening) -> None:
+    """Two moves, one undone, then the placing; the board tells the move that was left."""
+    places_right(evening, ann)
+    places_right(evening, ben)
+    chain = evening.game.chain
+
+    evening.says(carla, "fix 3 1")
+    evening.presses(carla, "Move a card")
+    evening.presses(carla, "No. 1")
+    evening.presses(carla, "Slot 3")
+    assert evening.game.chain == chain
+    evening.says(carla, "undo")
+    assert evening.table.draft is not None
+    assert len(evening.table.draft.corrections) == 1
+    evening.says(carla, "1 1")
+
+    assert evening.game.chain[1:] == (chain[2], chain[0], chain[1])
+    assert "first moves" in evening.newest(GROUP).text
+    assert "first moves" in evening.texts(GROUP)[-1].splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "fix", "word"),
+    [
+        ("en", "fix 2 2", "That card is there already, so nothing has moved."),
+        ("de", "schieb 2 2", "Dort liegt die Karte schon, verschoben ist also nichts."),
+    ],
+)
+def test_a_card_moved_to_where_it_stands_is_said_to_be_there(language: str, fix: str, word: str) -> None:
+    """Typed or pressed: above the prompt, which is as it was; there is nothing to take back."""
+    evening = a_begun_game(evening=Evening(language=language))
+    places_right(evening, ann)
+    prompt = evening.newest(ben).text
+
+    assert evening.says(ben, fix) == [f"{word}\n\n{prompt}"]
+    evening.presses(ben, "Move a card" if language == "en" else "Verschieben")
+    evening.presses(ben, "No. 1" if language == "en" else "Nr. 1")
+    evening.presses(ben, "Slot 1" if language == "en" else "Platz 1")
+    assert evening.newest(ben).text == f"{word}\n\n{prompt}"
+    assert evening.says(ben, "hand") == [prompt]
+
+
+def test_a_bad_fix_says_what_there_is(evening: Evening) -> None:
+    """The chain has two cards."""
+    places_right(evening, ann)
+
+    for text in ("fix 3 1", "fix 1 3", "fix", "move 0 1"):
+        assert evening.says(ben, text) == ["The chain has 2 cards. fix 2 1 puts the second above the first."]
+
+
+def test_undo_leads_back_one_step_at_every_step(evening: Evening) -> None:
+    """From slots, preview, moving and the question before a doubt to the hand; nothing counts."""
+    places_right(evening, ann)
+    steps: list[tuple[str, ...]] = [
+        ("Card 1",),
+        ("Card 1", "Slot 1"),
+        ("Move a card",),
+        ("Move a card", "No. 2"),
+        ("Doubt",),
+    ]
+    for labels in steps:
+        for label in labels:
+            evening.presses(ben, label)
+        evening.says(ben, "undo")
+        assert evening.table.draft is not None
+        assert evening.table.draft.step == "hand", labels
+        assert evening.newest(ben).labels[0] == ["Card 1", "Card 2", "Card 3"]
+    assert evening.game.on_turn == ben
