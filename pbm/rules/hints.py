@@ -30,7 +30,7 @@ _ADVICE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (
             r"^(ca?\.?|circa|around|um)\s*[0-9]+(s\b|er\b|st\b|nd\b|rd\b|th\b|\.\s*J)",
-            "leave out the c.; it means five years before and after, and stands only before years",
+            "leave out c., or um; it means five years before and after, and stands only before years",
         ),
         (
             r"[0-9](s|er)\b.*\b(bce?|v\.\s*chr)",

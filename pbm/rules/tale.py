@@ -1,5 +1,6 @@
 """A record told for people, move by move, in English: for whoever settles a dispute or reads a bug report."""
 
+import json
 from typing import assert_never
 
 from pbm.rules.events import (
@@ -265,7 +266,7 @@ def why(refusal: Refusal) -> str:
         case HasPlayedHere():
             return "whoever was in the game comes back by joining"
         case NotInGame(whom=whom):
-            return f"{_line(whom)} is not in the game"
+            return f"no {json.dumps(whom, ensure_ascii=False)} is in the game"
         case OwnSeat():
             return "nobody takes themselves out; they leave"
         case _:
@@ -299,9 +300,9 @@ def _why_about_time(
         case NotAway():
             return "that player is not away"
         case AlreadyVoted(votes=votes, needed=needed):
-            return f"that player wished for it already, and it has {votes} of {needed} votes"
-        case NotVoted():
-            return "that player has not wished for it"
+            return f"that player has voted for it already: {votes} of {needed} votes"
+        case NotVoted(whom=whom):
+            return f"that player has no vote to take {_line(whom)} out, so there is none to take back"
         case AlreadyExtended():
             return "more time is to be had once a turn"
         case StillMoving(owner=owner):

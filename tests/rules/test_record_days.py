@@ -28,6 +28,7 @@ from pbm.rules.habits import Habits
 from pbm.rules.record import IllegalMove, Position, record_of, replay
 from pbm.rules.refusals import GameIsPaused, HasPlayedHere, NotAway, NotInGame, Refusal, SeatNotFree
 from pbm.rules.tale import tale
+from pbm.rules.tale import why as why_not
 from pbm.rules.turns import Course
 from pbm.rules.written import BadRecord
 from tests.builders import DATES, NOON, ann, as_they_lie, ben, cards, carla, deniz, places, played, time_is_up
@@ -120,6 +121,22 @@ def test_an_illegal_move_is_refused_as_at_the_table(moves: tuple[Any, ...], refu
 
     assert isinstance(found, IllegalMove)
     assert (found.number, found.refusal) == (len(moves), refusal)
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ((move("Ben", "kick", whom="Carla "),), 'no "Carla " is in the game'),
+        ((move("Ben", "keep", whom="Ann"),), "that player has no vote to take Ann out, so there is none to take back"),
+        ((move("Ben", "kick", whom="Ann"),) * 2, "that player has voted for it already: 1 of 2 votes"),
+    ],
+)
+def test_a_refused_vote_is_told_with_what_is_wrong(moves: tuple[Any, ...], told: str) -> None:
+    """Whose name it is and how far the vote is; a name that is only nearly right is shown as it was written."""
+    found = replayed(*moves)
+
+    assert isinstance(found, IllegalMove)
+    assert why_not(found.refusal) == told
 
 
 @pytest.mark.parametrize(
