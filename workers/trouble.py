@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from math import inf
 
 from redis.exceptions import AuthenticationError, OutOfMemoryError, ReadOnlyError, RedisError
 
@@ -30,9 +31,10 @@ class OnceInAWhile(logging.Filter):
         if error is None or sentence is None:
             return True
         now, kind = self._now(), type(error)
-        goes_on = now - self._came.get(kind, -IS_OVER_AFTER) < IS_OVER_AFTER
+        goes_on = now - self._came.get(kind, -inf) < IS_OVER_AFTER
         self._came[kind] = now
-        if goes_on and now - self._said[kind] < SAID_AGAIN:
+        # No lock holds other threads off here: one may have come in between the two lines that note the moment.
+        if goes_on and now - self._said.get(kind, -inf) < SAID_AGAIN:
             return False
         self._said[kind] = now
         record.msg, record.args = f"{sentence} {WAITS}", ()

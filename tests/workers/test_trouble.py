@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from redis import Redis
@@ -78,6 +80,37 @@ def test_trouble_that_goes_on_is_said_again_and_so_is_trouble_that_comes_back(fu
     log.fails(full)
 
     assert log.said == [FULL] * 3
+
+
+@pytest.mark.parametrize("at", range(1, 15))
+def test_two_threads_in_trouble_at_one_moment_do_not_disturb_each_other(at: int) -> None:
+    """A filter runs before its handler's lock: the line of another thread may come in wherever the first one is."""
+    filter = OnceInAWhile(lambda: 0.0)
+    passed = 0
+
+    def comes_in(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal passed
+        if frame.f_code is not OnceInAWhile.filter.__code__:
+            return None
+        passed += event == "line"
+        if event == "line" and passed == at:
+            filter.filter(a_line())  # which is not traced itself
+        return comes_in
+
+    before = sys.gettrace()
+    sys.settrace(comes_in)
+    try:
+        filter.filter(a_line())
+    finally:
+        sys.settrace(before)
+
+    assert passed
+    assert not filter.filter(a_line())
+
+
+def a_line() -> logging.LogRecord:
+    """One that names what is wrong with Redis."""
+    return logging.LogRecord("post", logging.WARNING, __file__, 1, "waits: %s", (ConnectionError("refused"),), None)
 
 
 @pytest.mark.parametrize(
