@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Protocol
 
 from pbm import wiring
+from pbm.cli.printing import tell
 from workers import process
 from workers.__main__ import PROCESSES
 from workers.lifeline import dies_with_launcher
@@ -83,16 +84,20 @@ class Processes:
             self._stop.wait(LOOKS_EVERY)
 
     def stop(self, names: Iterable[str]) -> None:
-        """Stop these, all at one moment; who does not end in time is killed."""
-        ending = [running for name in names if (running := self._running.pop(name, None)) is not None]
-        for running in ending:
+        """Stop these, all at one moment; who does not end in time is killed, and the operator hears of it."""
+        ending = {name: running for name in names if (running := self._running.pop(name, None)) is not None}
+        for running in ending.values():
             running.terminate()
         until = time.monotonic() + ENDS_WITHIN
-        for running in ending:
+        killed = []
+        for name, running in ending.items():
             running.join(max(0.0, until - time.monotonic()))
             if running.exitcode is None:
                 running.kill()
                 running.join()
+                killed.append(name)
+        for name in killed:  # at last, for the terminal may be gone
+            tell(f"The {name} did not end in time and was killed.", as_error=True)
 
 
 def _told(status: int) -> str:

@@ -5,13 +5,12 @@ import os
 import signal
 import socket
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from redis import Redis
-from redis.exceptions import DataError, RedisError
+from redis.exceptions import ConnectionError, DataError, RedisError
 
 from pbm.store import connect as connecting
 from pbm.store.connect import Patience, RedisAway, connect, without_password
@@ -62,15 +61,12 @@ async def test_a_process_that_is_to_end_waits_no_longer_for_a_server_that_died(d
         assert not asking.done()
 
         patience.end()
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(15):
             with pytest.raises(RedisError):
                 await asking
 
-        began = time.monotonic()
-        for _ in range(20):
-            with pytest.raises(RedisError):
-                redis.get("card")
-        assert time.monotonic() - began < 1
+        with pytest.raises(ConnectionError, match="this process is to end"):  # our own word: nothing was tried
+            redis.get("card")
 
 
 async def test_a_process_that_is_to_end_finishes_with_a_server_that_is_started_again(
