@@ -59,8 +59,8 @@ def paged(scene: Scene, choices: Sequence[Choice], page: int) -> Rows:
         return grid(choices)
     pages = (len(choices) + PAGE - 1) // PAGE
     page = min(max(page, 0), pages - 1)
-    turns = [scene.choice("earlier", "page", page - 1)] if page else []
-    turns += [scene.choice("later", "page", page + 1)] if page < pages - 1 else []
+    turns = [scene.choice("page_before", "page", page - 1)] if page else []
+    turns += [scene.choice("page_after", "page", page + 1)] if page < pages - 1 else []
     return (*grid(choices[page * PAGE : (page + 1) * PAGE]), tuple(turns))
 
 

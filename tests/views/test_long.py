@@ -205,9 +205,9 @@ def test_many_slots_stand_on_pages() -> None:
         return [[choice.label for choice in row] for row in look.choices]
 
     assert len(rows(0)) == 9 + 2
-    assert rows(0)[-2:] == [["Later"], ["Another card"]]
+    assert rows(0)[-2:] == [["Next page"], ["Another card"]]
     assert rows(1)[0] == ["Slot 37", "Slot 38", "Slot 39", "Slot 40"]
-    assert rows(1)[-2:] == [["Earlier"], ["Another card"]]
+    assert rows(1)[-2:] == [["Previous page"], ["Another card"]]
     assert rows(99) == rows(1)
 
 
