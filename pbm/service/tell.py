@@ -32,14 +32,14 @@ from pbm.views.say import count, numbers
 from pbm.views.scene import Scene
 from pbm.views.table import Table
 
+ALL_LOOKS_UP_TO = 4  # players: with the reveal and the ranking six calls, as many as a doubt may cost
+
+E = TypeVar("E")
+
 
 def tell(voice: Voice, before: Table, events: Sequence[Event], pressed: bool) -> list[Message]:
     """All messages about one move; `pressed` when the one who moved did so by a button in their private chat."""
     return [*_actor(voice, before, events, pressed), *_group(voice, before, events), *_others(voice, before, events)]
-
-
-E = TypeVar("E")
-ALL_LOOKS_UP_TO = 4  # players: with the reveal and the ranking six calls, as many as a doubt may cost
 
 
 def find(events: Sequence[Event], kind: type[E]) -> E | None:
@@ -275,7 +275,7 @@ def _dealt(voice: Voice) -> list[Message]:
     return said
 
 
-def opens_a_round(table: Table) -> bool:
+def _opens_a_round(table: Table) -> bool:
     """Whether the turn that runs opens a round after the first, and its prompt is what its player sees."""
     game, draft = table.game, table.draft
     asked = draft is not None and draft.turn == game.turn and draft.step not in ("hand", "asked")
@@ -289,7 +289,7 @@ def _passed(voice: Voice, before: Table, seat: Address, events: Sequence[Event])
     due = before.game.due or voice.now
     key = "time.ran_out_paused" if find(events, GamePaused) else "time.ran_out"
     note = scene.say(key, table=scene.title, when=scene.on_day(due))
-    if not left and opens_a_round(before):  # above its prompt stands what came of a doubt, and what was drawn
+    if not left and _opens_a_round(before):  # above its prompt stands what came of a doubt, and what was drawn
         return [*voice.strip(seat, look_name(voice.table.game.id)), *voice.say(seat, [note])]
     if not left:
         return voice.edit(seat, note, look_name(voice.table.game.id))

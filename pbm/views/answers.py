@@ -90,15 +90,20 @@ def answer(scene: Scene, refusal: Refusal) -> Text:
             return scene.say("no.takes_two")
         case TooFewCards(players=players, needed=needed, there=there):
             fewer = fitting(scene, needed - there)
+            cards = scene.cards(scene.seen.settings.rules.deal)
+            if fewer is None:
+                fewest = scene.cards(FEWEST_CARDS_DEALT)
+                return scene.say(
+                    "no.too_few_cards_ever", players=players, cards=cards, needed=needed, there=there, fewest=fewest
+                )
             return scene.say(
-                "no.too_few_cards" if fewer else "no.too_few_cards_ever",
+                "no.too_few_cards",
                 players=players,
-                fewer=fewer or 0,
-                fewest=scene.cards(FEWEST_CARDS_DEALT),
-                cards=scene.cards(scene.seen.settings.rules.deal),
+                cards=cards,
                 needed=needed,
                 there=there,
                 missing=needed - there,
+                fewer=fewer,
             )
         case NotTheOwner(owner=owner):
             return scene.say("no.not_owner", who=scene.name(owner))

@@ -15,7 +15,6 @@ from pbm.rules.game import (
     SOONEST_RETIRED,
     Settings,
 )
-from pbm.rules.values import SeatId
 from pbm.views.messages import Choice, Language, Text, joined
 from pbm.views.names import cut
 from pbm.views.prompt import LABEL_AT_MOST, Rows, grid
@@ -193,14 +192,14 @@ def menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, 
     if which == "away":
         lengths: list[tuple[str, str | int]] = [(count(scene.language, "days", n), n) for n in AWAY_OFFERED]
         return scene.say("settings.away"), plain_grid(scene, lengths, "away")
-    if which.startswith("series") and (which[6:] or "1").isdecimal():
-        return series_menu(scene, int(which[6:] or 1), all_series)
+    if which.startswith("series") and (page := which.removeprefix("series") or "1").isdecimal():
+        return series_menu(scene, int(page), all_series)
     if which == "small":
         names = [(label_of(seat.name), at) for at, seat in enumerate(scene.seen.seats)]
         rows = tuple((Choice(label=name, does=scene.choice("done", "menu", f"small{at}").does),) for name, at in names)
         return scene.say("settings.smaller"), (*rows, (scene.choice("back", "menu", "all"),))
-    if which.startswith("small") and which[5:].isdecimal() and int(which[5:]) < len(scene.seen.seats):
-        return small_menu(scene, scene.seen.seats[int(which[5:])].id, int(which[5:]))
+    if which.startswith("small") and (place := which.removeprefix("small")).isdecimal():
+        return small_menu(scene, int(place)) if int(place) < len(scene.seen.seats) else None
     return None
 
 
@@ -210,12 +209,14 @@ def with_menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[T
     return found and (joined([lobby(scene, all_series), found[0]], "\n\n"), found[1])
 
 
-def small_menu(scene: Scene, seat: SeatId, at: int) -> tuple[Text, Rows]:
-    """How many cards for that player?"""
+def small_menu(scene: Scene, at: int) -> tuple[Text, Rows]:
+    """How many cards for the player on that seat, counted from 0?"""
     deal = scene.seen.settings.rules.deal
     fewer: list[tuple[str, str | int]] = [(str(n), f"{at}:{n}") for n in range(FEWEST_CARDS_DEALT, deal)]
     same = (catalogue(scene.language)["button.same_as_all"], f"{at}:0")
-    return scene.say("settings.smaller_how", who=scene.name(seat)), plain_grid(scene, fewer, "small", same)
+    return scene.say("settings.smaller_how", who=scene.name(scene.seen.seats[at].id)), plain_grid(
+        scene, fewer, "small", same
+    )
 
 
 def label_of(name: str, most: int = LABEL_AT_MOST[1]) -> str:
