@@ -265,7 +265,9 @@ def near(name: str, language: Language) -> str | None:
     if not found:
         return None
     word = found[0]
-    return f"/{word}" if word not in WORDS else GERMAN.get(word, word) if language == "de" else word
+    if word not in WORDS:
+        return f"/{spelled(ALIASES.get(word, word), language)}"
+    return GERMAN.get(word, word) if language == "de" else word
 
 
 def spelled(name: str, language: Language) -> str:

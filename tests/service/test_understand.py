@@ -191,7 +191,10 @@ def test_a_command_may_be_followed_by_a_new_line() -> None:
     ("typed", "english", "german"),
     [
         ("doupt", "doubt", "zweifel"),
-        ("newgme", "/newgame", "/newgame"),
+        ("newgme", "/newgame", "/neuesspiel"),
+        ("nugde", "/nudge", "/anstupsen"),
+        ("stupps", "/nudge", "/anstupsen"),
+        ("ubernemen", "/takeover", "/uebernehmen"),
         ("chian", "chain", "kette"),
         ("hilfee", "hilfe", "hilfe"),
         ("xyzzy", None, None),
