@@ -229,7 +229,8 @@ class Handler:
             self._desk.keep(request, nowhere.which_of(wish, which.called(here, meant)))
             return
         if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes | Undo | MoreTime):
-            self._desk.keep(request, nowhere.which_table(said.text, meant))
+            key = "no.which_undo" if isinstance(wish, Undo) else "no.which_table"
+            self._desk.keep(request, nowhere.which_table(key, said.text, meant))
             return
         at = which.name_of(meant[0], here)
         game = meant[0].game.id

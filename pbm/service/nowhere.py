@@ -59,8 +59,11 @@ class Nowhere:
         who = shown(seated(self.request.name, (), self.language), "", self.language)
         return self.commit(say(self.language, key, who=who), choices)
 
-    def which_table(self, typed: str, tables: Sequence[Table]) -> Commit:
-        """The line could be meant for several tables: which one? Words too long for a button lead to the prompt."""
+    def which_table(self, key: str, typed: str, tables: Sequence[Table]) -> Commit:
+        """The line could be meant for several tables, and the sentence of that key asks for which.
+
+        Words too long for a button lead to the prompt.
+        """
         rows = []
         for table in tables:
             button = f"{table.game.id}:{table.game.turn}:typed:{typed}"
@@ -68,7 +71,7 @@ class Nowhere:
                 button = f"{table.game.id}:{table.game.turn}:show"
             rows.append((Choice(label=label_of(table.title), does=button),))
         line = quoted(self.language, short_form(self.language, said(typed)))
-        text = say(self.language, "no.which_table", n=len(tables), typed=line)
+        text = say(self.language, key, n=len(tables), typed=line)
         return self.commit(text, tuple(rows))
 
     def which_of(self, command: LookUp | Slash, tables: Mapping[str, Table]) -> Commit:

@@ -39,13 +39,11 @@ def is_of_a_table(wish: Wish) -> TypeGuard[LookUp | Slash]:
 def parted(text: str, here: Sequence[Table]) -> tuple[str, Table | None]:
     """The line without the name of a table in it, and that table: `/leave Office yes` is `/leave yes` at the Office."""
     head, *words = text.split() or [""]
-    if not words or not is_of_a_table(understand(head)):
-        return text, None
     names = {folded(name): table for name, table in called(here, here).items()}
     for named, rest in ((words, []), (words[:-1], words[-1:])):
-        table = names.get(folded(unmarked(" ".join(named))))
-        if table is not None:
-            return " ".join([head, *rest]), table
+        table, line = names.get(folded(unmarked(" ".join(named)))), " ".join([head, *rest])
+        if table is not None and is_of_a_table(understand(line)):  # else it is what somebody says, with a name in it
+            return line, table
     return text, None
 
 
@@ -73,7 +71,7 @@ def meant_by(who: Address, here: Sequence[Table], wish: Wish, replied: str = "")
         case LookUp(what="hand") | Slash(name="start"):
             return waiting or begun or newest
         case Undo():
-            return [table for table in here if has_to_undo(who, table)] or waiting or newest
+            return [table for table in here if has_to_undo(who, table)] or waiting[:1] or newest
         case Yes() | Unclear():
             return [table for table in waiting if has_open(wish, table)] or waiting or newest
         case _:

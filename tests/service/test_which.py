@@ -135,6 +135,44 @@ def test_undo_and_words_go_where_something_is_open() -> None:
     assert evening.store.tables_of(ann)[0].game.on_turn == carla
 
 
+@pytest.mark.parametrize(
+    "words", ["Chain Office yes", "Hand yes", "Players Office no", "Cards, Office", "Chain Sunday Table of all"]
+)
+def test_words_that_begin_like_a_command_and_name_a_table_are_said_as_they_were_written(words: str) -> None:
+    """They are no command without the name either, so it is not cut out of them."""
+    evening = two_tables()
+    evening.presses(ben, "Card 1")
+    evening.presses(ben, "Slot 1")
+    evening.says(ben, words)
+
+    assert f"You will say: “{words}”" in plain([evening.newest(ben).text])[0]
+
+
+@LANGUAGES
+def test_what_could_be_taken_back_at_two_tables_is_asked_for_truly(language: str) -> None:
+    """It is Carla's turn at both, and Ben placed last: nothing is said of a turn of his."""
+    evening = two_tables(language)
+    for who in (ben, ann, ben):
+        evening.says(who, "1 1")
+    assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [carla, carla]
+
+    assert evening.says(ben, "zurück" if language == "de" else "undo") == [
+        "An 2 Tischen kannst du etwas zurücknehmen. An welchem?"
+        if language == "de"
+        else "You can take something back at 2 tables. At which one?"
+    ]
+    evening.presses(ben, "Office")
+    assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [carla, ben]
+
+
+def test_who_can_take_back_nothing_is_not_asked_where() -> None:
+    """It is Ben's turn at both tables, and he has begun neither."""
+    evening = two_tables()
+    evening.says(ann, "1 1")
+
+    assert plain(evening.says(ben, "undo")) == ["There is nothing to take back."]
+
+
 def test_tables_that_are_called_the_same_have_numbers() -> None:
     """The second Sunday Table is number 2, and goes by that name."""
     evening = two_tables(title="Sunday Table")
