@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from pbm.rules.clock import Alarm, alarms
 from pbm.rules.game import Game, Seat, Status
-from pbm.service.ports import Commit, Letter
+from pbm.service.ports import Commit, Fate, Known, Letter
 from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
 from pbm.views.messages import Address, Choice, Message, Text, Way
@@ -76,3 +76,27 @@ def head(outbox: RedisOutbox, line: str = GROUP) -> Letter:
 def text_of_head(outbox: RedisOutbox, line: str = GROUP) -> str:
     """The words at the head of a line."""
     return head(outbox, line).message.text.text
+
+
+def put(store: RedisStore, request: str, *messages: Message) -> None:
+    """Keep messages alone."""
+    keep(store, request, Commit(messages=messages))
+
+
+def settle(outbox: RedisOutbox, fate: Fate, line: Address = GROUP) -> None:
+    """Settle what is at the head of a line."""
+    outbox.settle(line, head(outbox, line), fate, NOON)
+
+
+def one_turn_on(known: Known) -> Commit:
+    """The work of a request that ends a turn."""
+    assert known.table is not None
+    game = known.table.game
+    return Commit(table=known.table.model_copy(update={"game": game.model_copy(update={"turn": game.turn + 1})}))
+
+
+def turn(store: RedisStore, game: str = "g1") -> int:
+    """The number of the turn that runs in a game that is there."""
+    table = store.table(game)
+    assert table is not None
+    return table.game.turn

@@ -19,12 +19,6 @@ HALF, EIGHTH, DUE = alarms_of(a_table())
 
 
 @pytest.fixture
-def store(redis: Redis) -> RedisStore:
-    """A store without any game."""
-    return RedisStore(redis)
-
-
-@pytest.fixture
 def alarms(redis: Redis) -> RedisAlarms:
     """The alarms of all games, so of none."""
     return RedisAlarms(redis, alarms_of)

@@ -24,7 +24,7 @@ from pbm.telegram.receive import Receiver
 from pbm.telegram.webhook import SECRET
 from tests.sandbox.house import House
 from tests.service.evening import Evening, a_begun_game, ann, ben, carla, places_right
-from tests.telegram.test_receive import Service, hooked
+from tests.telegram.receiving import Service, hooked
 
 Json = dict[str, Any]
 BOT = User(4200, "Anno Domini", is_bot=True, username="AnnoBot")

@@ -4,8 +4,7 @@ import asyncio
 import logging
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import Any
 
 import aiohttp
@@ -14,80 +13,13 @@ from telegram import Bot
 
 from pbm.sandbox.server import TOKEN
 from pbm.service.ports import KeptByLaterCode
-from pbm.service.requests import Request, Said
 from pbm.telegram import polling as asking
 from pbm.telegram.bots import awake, plain_bot
 from pbm.telegram.errors import PortTaken, Unreachable, WrongToken
 from pbm.telegram.polling import poll
-from pbm.telegram.receive import Receiver
 from pbm.telegram.webhook import SECRET, Hook, serve_webhook
 from tests.sandbox.house import House
-from tests.telegram.gateway import a_gateway
-
-
-class Away(Exception):
-    """The store of these tests is away."""
-
-
-class Service:
-    """Notes what it was asked, after whatever `before` does to it."""
-
-    def __init__(self, before: Callable[[str], None] = lambda text: None) -> None:
-        self.before = before
-        self.kept: list[str] = []
-        self.sorry: list[str] = []
-        self.tries = 0
-
-    def handle(self, request: Request) -> None:
-        assert isinstance(request.what, Said)
-        self.tries += 1
-        self.before(request.what.text)
-        self.kept.append(request.what.text)
-
-    def apologise(self, request: Request, why: Exception) -> None:
-        assert isinstance(request.what, Said)
-        self.sorry.append(request.what.text)
-
-
-def receiver(service: Service, bot: Bot, stop: asyncio.Event) -> Receiver:
-    return Receiver(service, lambda error: isinstance(error, Away), bot.bot, stop)
-
-
-@asynccontextmanager
-async def polling(service: Service, bot: Bot) -> AsyncIterator[asyncio.Event]:
-    """A bot that polls until the block ends; its event stops it before."""
-    stop = asyncio.Event()
-    task = asyncio.create_task(poll(bot, receiver(service, bot, stop), stop, lasts=5))
-    try:
-        yield stop
-    finally:
-        stop.set()
-        await asyncio.wait_for(task, 5)
-
-
-@asynccontextmanager
-async def hooked(service: Service, bot: Bot, secret: str = "s3cret") -> AsyncIterator[Hook]:
-    """A bot that is called until the block ends."""
-    stop = asyncio.Event()
-    hook = Hook(f"http://127.0.0.1:{(port := free_port())}/telegram", secret, "127.0.0.1", port)
-    task = asyncio.create_task(serve_webhook(bot, receiver(service, bot, stop), stop, hook))
-    try:
-        yield hook
-    finally:
-        stop.set()
-        await asyncio.wait_for(task, 10)
-
-
-def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not true():  # noqa: ASYNC110  what is waited for happens in another thread, or in the sandbox
-            await asyncio.sleep(0.01)
+from tests.telegram.receiving import Away, Service, free_port, hooked, polling, receiver, until
 
 
 def waiting(house: House) -> int:
@@ -256,31 +188,6 @@ async def test_the_bot_polls_on_when_telegram_fails(house: House, bot: Bot, kind
         await until(lambda: waiting(house) == 0)
 
     assert service.kept == ["/start"]
-
-
-@pytest.mark.parametrize(
-    "says", [b'{"ok":true}', b'{"ok":true,"result":true}', b'{"ok":true,"result":[{}]}', b"[]", b"null", b"<html>", b""]
-)
-async def test_an_answer_that_is_no_answer_is_asked_for_again(house: House, says: bytes) -> None:
-    """Something on the way answers in Telegram's place, with status 200; once Telegram itself is heard, it goes on."""
-    await house.started()
-    service = Service()
-    async with a_gateway(house, says, times=3) as url:
-        bot = plain_bot(TOKEN, url)
-        async with awake(bot, url), polling(service, bot):
-            await until(lambda: service.kept == ["/start"])
-
-
-@pytest.mark.parametrize("status", [401, 403, 404, 409, 429, 502])
-@pytest.mark.parametrize("says", [b"<html>", b"", b"[]", b'{"error":"not found"}', b'{"ok":false}'])
-async def test_a_refusal_that_is_not_telegrams_is_none(house: House, status: int, says: bytes) -> None:
-    """Something on the way refuses in its place, as if the token were wrong, say: the bot asks again."""
-    await house.started()
-    service = Service()
-    async with a_gateway(house, says, times=1, status=status) as url:
-        bot = plain_bot(TOKEN, url)
-        async with awake(bot, url), polling(service, bot):
-            await until(lambda: service.kept == ["/start"])
 
 
 @pytest.mark.parametrize("kind", ["401", "404"])

@@ -15,7 +15,6 @@ from pbm.telegram.pace import MINUTE
 from pbm.telegram.send import TelegramSender
 from pbm.views.messages import Choice, Entity, Message, Text
 from tests.sandbox.house import BUTTON, House
-from tests.telegram.gateway import a_gateway
 
 NOON = datetime(2026, 9, 21, 12, tzinfo=UTC)
 Send = Callable[..., Awaitable[Fate | Closed]]
@@ -385,19 +384,3 @@ async def test_the_twenty_first_message_to_a_group_stays_in_its_line_and_an_answ
     assert timedelta(seconds=50) < waits.after <= timedelta(seconds=MINUTE)
     assert [one["text"] for one in await house.sees(ann, group)].count("Hello") == 20
     assert (await press)["answered"]
-
-
-@pytest.mark.parametrize("status", [400, 401, 403, 404, 502])
-async def test_a_refusal_that_is_not_telegrams_loses_no_message(house: House, status: int) -> None:
-    """Something on the way refuses in its place: the letter comes again, and nobody counts as unreachable."""
-    ann = await house.started()
-    message = Message(to=f"tg:{ann}", made=NOON, text=Text(text="Hello"))
-    letter = Letter(message=message, edits=None, has_buttons=False)
-    async with (
-        a_gateway(house, b"<html>", times=1, status=status, to="sendMessage") as url,
-        awake(bot := plain_bot(TOKEN, url), url),
-    ):
-        sender = TelegramSender(bot, BOT.username)
-
-        assert isinstance(await sender.send(letter), Later)
-        assert isinstance(await sender.send(letter), Sent)
