@@ -104,7 +104,7 @@ async def _presses(
             found.step(telegram.calls())
         chat = telegram.sandbox.world.chats[who.id]
         message = next(one for one in reversed(chat.messages.values()) if one.markup)
-        data = next((one for row in message.markup["inline_keyboard"] for one in row  # type: ignore[index]
+        data = next((one for row in message.markup["inline_keyboard"] for one in row  # type: ignore[index]  # it has one
                      if one.get("callback_data", "").split(":", 2)[-1] == verb), None)  # fmt: skip
         assert data is not None, f"no button for {verb} under {message.text!r}"
         press = asyncio.create_task(acts.press(telegram.sandbox, chat, who, message.id, None, data["callback_data"]))

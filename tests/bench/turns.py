@@ -62,7 +62,7 @@ def floor(redis: Redis, read: Mapping[str, str | None], commands: Iterable[Comma
         pipe.watch(*names)  # type: ignore[no-untyped-call]  # redis-py left its type out
         pipe.multi()
         for write in writes:
-            pipe.execute_command(*write)  # type: ignore[no-untyped-call]
+            pipe.execute_command(*write)  # type: ignore[no-untyped-call]  # redis-py left its type out
         pipe.execute()
     return time.perf_counter() - began
 

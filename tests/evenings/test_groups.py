@@ -56,9 +56,9 @@ async def upgrades(tonight: Evening, tells: Callable[[list[Any]], list[Any]]) ->
     """The group becomes a supergroup; of its notices the bot gets what `tells` leaves of them."""
     updates = tonight.house.sandbox.updates
     push, held = updates.push, list[Any]()
-    updates.push = lambda *one: held.append(one)  # type: ignore[method-assign]
+    updates.push = lambda *one: held.append(one)  # type: ignore[method-assign]  # they are held back
     new = await tonight.house.ask("POST", f"/chats/{tonight.group}/upgrade")
-    updates.push = push  # type: ignore[method-assign]
+    updates.push = push  # type: ignore[method-assign]  # as it was
     for one in tells(held):
         push(*one)
     tonight.group = int(new["id"])

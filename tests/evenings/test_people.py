@@ -83,4 +83,4 @@ def paces(tonight: Evening) -> None:
     handler = copy(tonight.handler)
     handler._desk.store = store
     paced = Paced(handler, store, lambda: store.spoken, RedisBudget(tonight.redis), tonight.now, 20)
-    tonight.handler.handle = paced.handle  # type: ignore[method-assign]
+    tonight.handler.handle = paced.handle  # type: ignore[method-assign]  # the same, at a pace

@@ -92,7 +92,7 @@ def _updates(desk: Desk) -> None:
             desk.brought(-1)
 
     polling._waiting = asking  # type: ignore[assignment]  # the same, and noted
-    Receiver.take = taking  # type: ignore[method-assign]
+    Receiver.take = taking  # type: ignore[method-assign]  # the same, and noted
 
 
 def _letters(desk: Desk) -> None:
@@ -111,5 +111,5 @@ def _letters(desk: Desk) -> None:
         settle(self, line, letter, fate, now)
         desk.settled(line)
 
-    RedisOutbox.head = heads  # type: ignore[method-assign]
-    RedisOutbox.settle = settles  # type: ignore[method-assign]
+    RedisOutbox.head = heads  # type: ignore[method-assign]  # the same, and noted
+    RedisOutbox.settle = settles  # type: ignore[method-assign]  # the same, and noted

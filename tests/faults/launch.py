@@ -84,4 +84,4 @@ def _move_clock(file: Path) -> None:
 
     modules: tuple[ModuleType, ...] = (pbm.wiring, workers.clearing, workers.clock, workers.heart, workers.post)
     for module in modules:
-        module.datetime = Moved  # type: ignore[attr-defined]
+        module.datetime = Moved  # type: ignore[attr-defined]  # each has imported it

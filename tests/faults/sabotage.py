@@ -25,7 +25,7 @@ def speaks_before_it_saves() -> None:
         time.sleep(SLOW_DISK)
         return keep(self, request, named, before, commit.model_copy(update={"messages": ()}))
 
-    games.RedisStore._keep = speak  # type: ignore[method-assign]
+    games.RedisStore._keep = speak  # type: ignore[method-assign]  # this is what breaks
 
 
 def forgets_the_request() -> None:
@@ -48,7 +48,7 @@ def takes_before_it_sends() -> None:
             self.settle(line, letter, Sent(), _now())
         return letter
 
-    RedisOutbox.head = taken  # type: ignore[method-assign]
+    RedisOutbox.head = taken  # type: ignore[method-assign]  # this is what breaks
 
 
 def _now() -> Any:

@@ -61,7 +61,7 @@ class SteppingRedis(Redis):
 
     def execute_command(self, *words: Any, **options: Any) -> Any:
         self.steps.take(f"before {words[0]}")
-        answer = super().execute_command(*words, **options)  # type: ignore[no-untyped-call]
+        answer = super().execute_command(*words, **options)  # type: ignore[no-untyped-call]  # no types there
         self.steps.take(f"after {words[0]}")
         return answer
 
@@ -76,7 +76,7 @@ class _SteppingPipeline(Pipeline):
 
     def immediate_execute_command(self, *words: Any, **options: Any) -> Any:
         self.steps.take(f"before {words[0]}")
-        answer = super().immediate_execute_command(*words, **options)  # type: ignore[no-untyped-call]
+        answer = super().immediate_execute_command(*words, **options)  # type: ignore[no-untyped-call]  # no types there
         self.steps.take(f"after {words[0]}")
         return answer
 

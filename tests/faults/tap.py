@@ -59,10 +59,10 @@ def set_up() -> None:
                     wiring.redis().rpush(LOST, json.dumps({"at": time.time(), "to": letter.message.to}))
             raise
 
-    TelegramSender._try = tried  # type: ignore[method-assign]
-    Handler.handle = handled  # type: ignore[method-assign]
+    TelegramSender._try = tried  # type: ignore[method-assign]  # the same, and noted
+    Handler.handle = handled  # type: ignore[method-assign]  # the same, and noted
     outbox.put = put_out
-    games.RedisStore._keep = kept  # type: ignore[method-assign]
+    games.RedisStore._keep = kept  # type: ignore[method-assign]  # the same, and noted
 
 
 def _is_doubt(event: Any) -> bool:
