@@ -44,6 +44,45 @@ async def test_entities_mark_exactly_their_part_of_the_text(visit: Visit) -> Non
     await expect(board.locator("[data-entity=expandable_blockquote] .fold-text")).to_have_text(QUOTE)
 
 
+PLACES = """(text, words) => words.map((word) => {
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const at = walker.currentNode.data.indexOf(word);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(walker.currentNode, at);
+    range.setEnd(walker.currentNode, at + word.length);
+    return range.getBoundingClientRect().left;
+  }
+})"""
+"""Where each of these words begins in a text as it is laid out, in pixels from the left."""
+
+
+async def test_a_name_in_hebrew_turns_no_sentence_around(visit: Visit, house: House) -> None:
+    """A German line goes from left to right, its full stop last, though its first word, kept apart, does not."""
+    name = "\u2068עברית\u2069"
+    quote = f"Wer?\n{name} zweifelt!"
+    text = f"{name} ist da.\n{quote}"
+    marks = [{"type": "blockquote", "offset": len(text) - len(quote), "length": len(quote)}]
+    await visit.page.set_viewport_size({"width": 360, "height": 640})
+    await house.send(visit.group, text, entities=marks)
+    there = visit.said("ist da.").locator("[data-text]")
+
+    of_line = await there.evaluate(PLACES, ["עברית", "ist", "."])
+    assert of_line == sorted(of_line)
+    of_quote = await there.locator("blockquote").evaluate(PLACES, ["עברית", "zweifelt", "!"])
+    assert of_quote == sorted(of_quote)
+
+
+async def test_a_line_in_hebrew_goes_from_right_to_left(visit: Visit) -> None:
+    """Whoever writes in Hebrew reads it as it is written: the full stop stands at the left."""
+    await visit.write("שלום לכם.")
+    there = visit.said("שלום").first.locator("[data-text]")
+
+    of_line = await there.evaluate(PLACES, [".", "לכם", "שלום"])
+    assert of_line == sorted(of_line)
+
+
 async def test_a_moment_is_shown_in_the_zone_of_the_browser(visit: Visit) -> None:
     """What the bot calls 14:13 UTC is 15:13 in a London summer."""
     board = await visit.board()
