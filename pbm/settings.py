@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from pbm.rules.game import TURN_LASTS
@@ -24,7 +24,7 @@ WOULD_BE_RIGHT = {
     "webhook_secret": "1 to 256 of the characters A-Z, a-z, 0-9, _ and -",
     "webhook_listen": "an address of this machine, like 127.0.0.1",
     "webhook_port": "a port, 1 to 65535",
-    "log_level": "one of DEBUG, INFO, WARNING and ERROR",
+    "log_level": "one of INFO, WARNING and ERROR",
     "keep_finished": "days, 1 to 36500, like 365",
     "requests_a_minute": "a number from 1 to 1000, like 20, or 0 for no limit",
     "turn_lasts": "seconds, 8 to 604800 (a week), like 60",
@@ -95,7 +95,7 @@ class Settings(BaseSettings):
     webhook_secret: Annotated[SecretStr, AfterValidator(_secret)] = SecretStr("")
     webhook_listen: str = "127.0.0.1"
     webhook_port: Annotated[int, Field(ge=1, le=65535)] = 8443
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_level: Annotated[Literal["INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
     keep_finished: Annotated[int, Field(ge=1, le=36_500)] = 365  # days
     requests_a_minute: Annotated[int, Field(ge=0, le=1000)] = 20  # of one person, that make messages; 0: no limit
     turn_lasts: Annotated[float, Field(ge=8, le=604_800)] = TURN_LASTS.total_seconds()  # of new tables, to try it out

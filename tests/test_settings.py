@@ -63,6 +63,7 @@ def test_an_empty_variable_takes_back_what_the_file_says(tmp_path: Path, monkeyp
         ("webhook_port", "0"),
         ("webhook_port", "http"),
         ("log_level", "LOUD"),
+        ("log_level", "DEBUG"),
         ("keep_finished", "0"),
         ("keep_finished", "a year"),
         ("turn_lasts", "1h"),
@@ -81,6 +82,13 @@ def test_a_wrong_value_is_named_with_what_would_be_right(
         read_settings()
 
     assert str(error.value) == f"PBM_{name.upper()} is not right: set it to {WOULD_BE_RIGHT[name]}."
+
+
+def test_a_log_level_may_be_written_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many programs want it."""
+    monkeypatch.setenv("PBM_LOG_LEVEL", "warning")
+
+    assert read_settings().log_level == "WARNING"
 
 
 def test_every_setting_has_a_word_on_what_would_be_right() -> None:

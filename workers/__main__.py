@@ -1,7 +1,6 @@
 """`python -m workers NAME`: one of the processes, until SIGTERM or SIGINT."""
 
 import asyncio
-import logging
 import signal
 import sys
 import threading
@@ -70,7 +69,6 @@ def worker() -> None:
     from workers.alarms import work
     from workers.heart import Heart
 
-    logging.getLogger("rq.worker").setLevel(logging.WARNING)  # it tells each ring
     wiring.handler()  # what is wrong with the decks is said now, not at the first alarm
     work(wiring.redis_in_bytes(), beat=Heart("worker", wiring.hearts()).beat, patience=wiring.patience())
 

@@ -19,6 +19,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from pbm.decks import load
 from pbm.sandbox.server import TOKEN
 from tests.sandbox.house import House, a_house
 from workers.server import Server
@@ -205,6 +206,36 @@ async def test_run_answers_and_stops_on_sigterm(folder: Path, house: House) -> N
 
     assert all(is_gone(pid) for pid in children.values())
     assert (folder / "d" / "run" / "appendonlydir").is_dir()
+
+
+async def test_the_log_tells_neither_the_token_nor_what_is_written_and_dealt(folder: Path, house: House) -> None:
+    """Two people play a turn with real processes: who reads the log knows no card and no word of it."""
+    settings = {"telegram_token": TOKEN, "telegram_api_url": house.url, "data": "d", "log_level": "info"}
+    with running(folder, "run", **settings) as command:
+        assert await in_thread(command.until_it_says, "@SandboxBot is at work")
+        ann, ben = await house.started("Ann"), await house.started("Ben")
+        group = await house.group(ann, ben)
+
+        async def heard(words: str) -> None:
+            seen = house.sandbox.world.chats[group].messages
+            await in_thread(command.until, lambda: any(words in one.text for one in list(seen.values())))
+
+        await house.say(ann, group, "/newgame@SandboxBot")
+        await heard("Ann")
+        await house.say(ben, group, "/join@SandboxBot")
+        await heard("Ben")
+        await house.say(ann, group, "/begin@SandboxBot")
+        await heard("The chain")
+        for person in (ann, ben):
+            await house.say(person, person, "1 1 My aunt was there.")
+        await heard("My aunt was there.")
+        assert await in_thread(command.end, signal.SIGTERM) == 0
+
+    assert "this post delivers" in command.said
+    assert TOKEN not in command.said
+    assert "aunt" not in command.said
+    cards = load(decks(), this_year=2026).cards.values()
+    assert not [card.id for card in cards if card.en in command.said]
 
 
 async def test_run_ends_with_its_server(folder: Path, house: House) -> None:
