@@ -1,6 +1,8 @@
 """The way to Redis: a client that lives through an outage, and says plainly when there is nobody."""
 
+import logging
 import re
+import socket
 import time
 from collections.abc import Callable
 from typing import Any, Self, TypeVar
@@ -10,12 +12,18 @@ from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import AuthenticationError, BusyLoadingError, ConnectionError, DataError, RedisError, TimeoutError
 from redis.retry import Retry
 
-TRIES = 60  # with waits of up to a second: half a minute of outage is lived through
-FIRST_TRIES = 8  # about two seconds: at the start somebody waits for an answer
+LASTS = 30.0  # seconds of outage that a process lives through, from its first try in vain
+SAYS_SO_AFTER = 5.0  # seconds; where a server hangs, its first try alone takes as long
+LASTS_AT_FIRST = 2.0  # seconds: somebody at the keyboard waits for an answer ...
+ANSWERS_AT_FIRST = 2.0  # ... also from a server that hangs, so each try takes no longer
 LAST_TRIES_WITHIN = 1.0  # seconds, once the process is to end: a server that is started again is back by then
 AWAY = (ConnectionError, TimeoutError, BusyLoadingError)
 
+ANSWERS_AGAIN = "Redis answers again."
+
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 class RedisAway(Exception):
@@ -23,10 +31,16 @@ class RedisAway(Exception):
 
 
 class Patience(Retry):
-    """How long the clients of a process go on trying while nobody answers; `end` leaves them hardly any."""
+    """How long the clients of a process go on trying while nobody answers, and that the log hears of it.
 
-    def __init__(self, tries: int = TRIES) -> None:
-        super().__init__(ExponentialWithJitterBackoff(base=0.1, cap=1), tries)
+    `end` leaves them hardly any.
+    """
+
+    def __init__(self, lasts: float = LASTS) -> None:
+        """It `lasts` that many seconds from the first try in vain, however long each try takes."""
+        super().__init__(ExponentialWithJitterBackoff(base=0.1, cap=1), retries=-1)
+        self._lasts = lasts
+        self._is_away = False
         self._ends_at: float | None = None
         self._is_over = False
 
@@ -42,16 +56,32 @@ class Patience(Retry):
         with_failure_count: bool = False,
     ) -> T:
         """What `do` gives, as soon as it does; its error, when there is no patience left."""
+        first: float | None = None
 
         def fail_and_judge(error: Exception, failures: int) -> None:
+            nonlocal first
             fail(error, failures) if with_failure_count else fail(error)  # it also closes the connection
-            if self._ends_at is not None and time.monotonic() > self._ends_at:
+            now = time.monotonic()
+            first = now if first is None else first
+            if self._ends_at is not None and now > self._ends_at:
                 self._is_over = True
                 raise error
+            # A password that is refused is so the next time too.
+            if now - first > self._lasts or isinstance(error, AuthenticationError):
+                self._is_away = True
+                raise error
+            if now - first > SAYS_SO_AFTER:
+                self._is_away = True
+                log.warning("Redis does not answer: %s", error)
 
         if self._is_over:  # a server that hangs would be waited for five seconds at each command
             raise ConnectionError("nobody answers, and this process is to end")
-        return super().call_with_retry(do, fail_and_judge, is_retryable, with_failure_count=True)
+        answer = super().call_with_retry(do, fail_and_judge, is_retryable, with_failure_count=True)
+        # A way that is open is no answer: the system opens it to a server that hangs.
+        if self._is_away and answer is not None and not isinstance(answer, socket.socket):
+            self._is_away = False
+            log.info(ANSWERS_AGAIN)
+        return answer
 
     def __deepcopy__(self, known: dict[int, Any]) -> Self:
         # Each connection makes a copy of what it is given; all of them are to hear of the end.
@@ -61,12 +91,13 @@ class Patience(Retry):
 def connect(url: str, *, decode: bool = True, patience: Patience | None = None) -> Redis:
     """A client for `unix://`, `redis://` or `rediss://`; raises RedisAway when nobody answers within seconds.
 
-    It gives text; RQ wants bytes, so without `decode`.
+    It gives text; RQ wants bytes, so without `decode`. Without a `patience` it has as little as commands need.
     """
     try:
-        with _client(url, decode, Patience(FIRST_TRIES)) as first:
+        within = {"socket_timeout": ANSWERS_AT_FIRST, "socket_connect_timeout": ANSWERS_AT_FIRST}
+        with _client(url, decode, Patience(LASTS_AT_FIRST), **within) as first:
             first.ping()
-        return _client(url, decode, patience or Patience())
+        return _client(url, decode, patience or Patience(LASTS_AT_FIRST))
     except AuthenticationError as error:
         raise RedisAway(f"Redis at {without_password(url)} wants another name or password: {why(error)}.") from error
     except ValueError:  # its text may hold part of a password
@@ -86,9 +117,9 @@ def without_password(url: str) -> str:
     return re.sub("//[^/]*@", "//***@", url.partition("?")[0], count=1)
 
 
-def _client(url: str, decode: bool, patience: Patience) -> Redis:
+def _client(url: str, decode: bool, patience: Patience, **more: float) -> Redis:
     return Redis.from_url(
-        url, decode_responses=decode, retry=patience, retry_on_error=list(AWAY), command_packer=_InOnePiece()
+        url, decode_responses=decode, retry=patience, retry_on_error=list(AWAY), command_packer=_InOnePiece(), **more
     )
 
 

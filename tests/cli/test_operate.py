@@ -348,7 +348,7 @@ async def test_the_doctor_says_that_a_token_is_wrong(pbm: Pbm, server: Server, r
 
 def test_the_doctor_says_that_redis_is_away(pbm: Pbm, monkeypatch: pytest.MonkeyPatch) -> None:
     """And looks at the rest."""
-    monkeypatch.setattr("pbm.store.connect.FIRST_TRIES", 1)
+    monkeypatch.setattr("pbm.store.connect.LASTS_AT_FIRST", 0.2)
     _, lines = pbm("doctor", redis_url="unix:///nowhere/redis.sock")
 
     assert "cannot be reached" in verdicts(lines)["redis"]

@@ -1,26 +1,28 @@
 """The way to Redis: through an outage, and with a clear word when there is nobody."""
 
 import asyncio
+import logging
 import os
 import signal
 import socket
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from redis import Redis
-from redis.exceptions import ConnectionError, DataError, RedisError
+from redis.exceptions import AuthenticationError, ConnectionError, DataError, RedisError, TimeoutError
 
 from pbm.store import connect as connecting
-from pbm.store.connect import Patience, RedisAway, connect, without_password
+from pbm.store.connect import ANSWERS_AGAIN, AWAY, Patience, RedisAway, connect, without_password
 from workers.server import Server
 
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a server that is not there."""
-    monkeypatch.setattr(connecting, "FIRST_TRIES", 1)
+    monkeypatch.setattr(connecting, "LASTS_AT_FIRST", 0.2)
 
 
 def test_a_server_that_is_there_answers(server: Server) -> None:
@@ -48,6 +50,62 @@ def doomed() -> Iterator[Server]:
     """A server that may be killed or stopped; the folder's name is short, for a socket has to fit."""
     with tempfile.TemporaryDirectory(prefix="pbm-") as folder, Server(Path(folder)) as running:
         yield running
+
+
+async def test_a_server_that_hangs_is_told_of_and_waited_for_as_long_as_one_that_is_away(
+    doomed: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each try takes its time, and it is the time that counts; that it answers again is said once it does."""
+    monkeypatch.setattr(connecting, "SAYS_SO_AFTER", 0.1)
+    caplog.set_level(logging.INFO)
+    patience = Patience(lasts=1.0)
+    with Redis.from_url(doomed.url, socket_timeout=0.2, retry=patience, retry_on_error=list(AWAY)) as redis:
+        redis.ping()
+        assert doomed.pid
+        os.kill(doomed.pid, signal.SIGSTOP)
+        try:
+            for _ in range(2):  # the second begins with a way that the system opens
+                async with asyncio.timeout(15):
+                    with pytest.raises(TimeoutError):
+                        await asyncio.to_thread(redis.get, "card")
+            assert "Redis does not answer: Timeout reading from socket" in caplog.messages
+            assert ANSWERS_AGAIN not in caplog.messages
+        finally:
+            os.kill(doomed.pid, signal.SIGCONT)
+        for _ in range(2):
+            assert redis.ping()
+
+    assert caplog.messages.count(ANSWERS_AGAIN) == 1
+
+
+def test_a_command_waits_hardly_for_a_server_that_hangs(doomed: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody sits before it: a few tries, and none is as long as those of a process."""
+    monkeypatch.setattr(connecting, "ANSWERS_AT_FIRST", 0.1)
+    assert doomed.pid
+    os.kill(doomed.pid, signal.SIGSTOP)
+    began = time.monotonic()
+    try:
+        with pytest.raises(RedisAway, match="cannot be reached: Timeout"):
+            connect(doomed.url)
+    finally:
+        os.kill(doomed.pid, signal.SIGCONT)
+
+    assert time.monotonic() - began < 5  # the first try of a process alone
+
+
+def test_a_refused_password_is_not_tried_again() -> None:
+    """It would be refused for as long as there is patience, while nobody says why all waits."""
+    tried = 0
+
+    def asks() -> None:
+        nonlocal tried
+        tried += 1
+        raise AuthenticationError("WRONGPASS")
+
+    with pytest.raises(AuthenticationError):
+        Patience().call_with_retry(asks, lambda error: None)
+
+    assert tried == 1
 
 
 async def test_a_process_that_is_to_end_waits_no_longer_for_a_server_that_died(doomed: Server) -> None:

@@ -15,7 +15,7 @@ from redis import Redis
 from pbm.rules.game import Status
 from pbm.service.ports import Commit, Known
 from pbm.store import keys
-from pbm.store.connect import connect
+from pbm.store.connect import Patience, connect
 from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
 from tests.store.making import GROUP, a_message, a_table, keep
@@ -201,7 +201,7 @@ def test_a_power_cut_between_commits_loses_nothing_confirmed(tmp_path: Path) -> 
     """The server is killed again and again while turns are played: each counts once, each has its message."""
     server = Server(tmp_path)
     server.start()
-    client = connect(server.url)
+    client = connect(server.url, patience=Patience())
     store = RedisStore(client)
     keep(store, "r0", Commit(table=a_table(turn=0)))
     over = threading.Event()
