@@ -1,11 +1,12 @@
 """Wishes that the owner decides at once, and the others together: more than half of the people whom it concerns."""
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from pbm.rules.clock import time_left
 from pbm.rules.commands import Keep, Kick, Pause, Resume
 from pbm.rules.events import GamePaused, Voted, VoteTakenBack
-from pbm.rules.game import Game, Status, Wish
+from pbm.rules.game import Game, Status, Vote, Wish
 from pbm.rules.refusals import (
     AlreadyVoted,
     GameIsPaused,
@@ -20,6 +21,18 @@ from pbm.rules.refusals import (
 )
 from pbm.rules.turns import Course
 from pbm.rules.values import SeatId
+
+
+class Seated(Protocol):
+    """A seat as the table knows it or as somebody sees it."""
+
+    @property
+    def id(self) -> SeatId:
+        """Who sits there."""
+
+    @property
+    def computer(self) -> bool:
+        """Whether that is nobody who votes."""
 
 
 def pause(game: Game, command: Pause, course: Course) -> Refusal | None:
@@ -75,16 +88,26 @@ def keep(game: Game, command: Keep, course: Course) -> Refusal | None:
         return NotAtTable()
     if not game.seat(command.whom):
         return NotInGame(whom=command.whom)
-    voters = _voters(game, "kick", command.whom)
-    if command.seat not in voters:
+    so_far = voters(game.votes, "kick", command.whom)
+    if command.seat not in so_far:
         return NotVoted(whom=command.whom)
-    needed = more_than_half(_people(game), command.whom)
-    course.then(VoteTakenBack(seat=command.seat, whom=command.whom, votes=len(voters) - 1, needed=needed))
+    needed = more_than_half(people(game.seats), command.whom)
+    course.then(VoteTakenBack(seat=command.seat, whom=command.whom, votes=len(so_far) - 1, needed=needed))
     return None
 
 
+def voters(votes: Iterable[Vote], wish: Wish, whom: SeatId | None) -> tuple[SeatId, ...]:
+    """Who has voted for that wish so far, in the order of their votes."""
+    return tuple(one.seat for one in votes if (one.wish, one.whom) == (wish, whom))
+
+
+def people(seats: Iterable[Seated]) -> tuple[SeatId, ...]:
+    """Who is asked: a computer is none of the people."""
+    return tuple(one.id for one in seats if not one.computer)
+
+
 def more_than_half(people: Iterable[SeatId], whom: SeatId | None) -> int:
-    """How many votes it takes; whoever is to be kicked is not asked, nor is a computer, which is none of the people."""
+    """How many of the people it takes; whoever is to be kicked is not asked."""
     return sum(one != whom for one in people) // 2 + 1
 
 
@@ -92,22 +115,14 @@ def _wished(
     game: Game, seat: SeatId, wish: Wish, whom: SeatId | None = None
 ) -> tuple[SeatId, ...] | Voted | AlreadyVoted:
     """Who wishes it, that player last, where they are enough; or that they are not."""
-    earlier = _voters(game, wish, whom)
+    earlier = voters(game.votes, wish, whom)
     by = (*(one for one in earlier if one != seat), seat)
-    needed = more_than_half(_people(game), whom)
+    needed = more_than_half(people(game.seats), whom)
     if seat == game.owner or len(by) >= needed:
         return by
     if seat in earlier:
         return AlreadyVoted(votes=len(by), needed=needed)
     return Voted(seat=seat, wish=wish, whom=whom, votes=len(by), needed=needed)
-
-
-def _voters(game: Game, wish: Wish, whom: SeatId | None) -> tuple[SeatId, ...]:
-    return tuple(one.seat for one in game.votes if (one.wish, one.whom) == (wish, whom))
-
-
-def _people(game: Game) -> Iterable[SeatId]:
-    return (one.id for one in game.seats if not one.computer)
 
 
 def _voted(wished: Voted | AlreadyVoted, course: Course) -> Refusal | None:

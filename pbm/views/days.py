@@ -15,9 +15,8 @@ from pbm.rules.events import (
     VoteTakenBack,
     WentAway,
 )
-from pbm.rules.game import Status, Vote
-from pbm.rules.values import SeatId
-from pbm.rules.votes import more_than_half
+from pbm.rules.game import Status
+from pbm.rules.votes import more_than_half, people, voters
 from pbm.views.messages import Text
 from pbm.views.prompt import Rows
 from pbm.views.say import duration
@@ -89,14 +88,8 @@ def standing(scene: Scene) -> list[Text]:
     if seen.status is Status.PAUSED and seen.paused_by:
         lines.append(scene.say("info.paused_by", names=scene.names(seen.paused_by)))
     for wish, whom in dict.fromkeys((one.wish, one.whom) for one in seen.votes):
-        voters = _voters(seen.votes, wish, whom)
-        needed = more_than_half((one.id for one in seen.seats if not one.computer), whom)
+        by = voters(seen.votes, wish, whom)
+        needed = more_than_half(people(seen.seats), whom)
         name = scene.name(whom) if whom else ""
-        lines.append(
-            scene.say(f"info.votes_{wish}", names=scene.names(voters), whom=name, n=len(voters), needed=needed)
-        )
+        lines.append(scene.say(f"info.votes_{wish}", names=scene.names(by), whom=name, n=len(by), needed=needed))
     return lines
-
-
-def _voters(votes: Sequence[Vote], wish: str, whom: SeatId | None) -> tuple[SeatId, ...]:
-    return tuple(one.seat for one in votes if (one.wish, one.whom) == (wish, whom))
