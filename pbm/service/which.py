@@ -12,12 +12,13 @@ OF_A_TABLE = ("leave", "resume", "nudge")  # commands of a table that are carrie
 
 
 def called(here: Sequence[Table], these: Sequence[Table]) -> dict[str, Table]:
-    """These of somebody's tables by name, in their order; of those with the same title all but one have a number."""
+    """These of somebody's tables by name, in their order; where several have one title, each has a number."""
+    titles = [folded(table.title) for table in here]
     names: dict[str, Table] = {}
-    for table in here:
-        taken = {folded(one) for one in names}
-        name, n = table.title, 2
-        while folded(name) in taken:
+    for table, title in zip(here, titles, strict=True):
+        taken = {*titles, *map(folded, names)}
+        name, n = table.title, 1
+        while folded(name) in taken and titles.count(title) > 1:
             name, n = f"{table.title} ({n})", n + 1
         names[name] = table
     ids = {table.game.id for table in these}

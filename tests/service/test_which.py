@@ -174,12 +174,24 @@ def test_who_can_take_back_nothing_is_not_asked_where() -> None:
 
 
 def test_tables_that_are_called_the_same_have_numbers() -> None:
-    """The second Sunday Table is number 2, and goes by that name."""
+    """The second Sunday Table is number 2, and goes by that name; by its title alone neither does."""
     evening = two_tables(title="Sunday Table")
-    assert "Sunday Table and Sunday Table (2)" in evening.says(ben, "/leave")[0]
+    assert "Sunday Table (1) and Sunday Table (2)" in evening.says(ben, "/leave Sunday Table yes")[0]
+    assert "Sunday Table (1) and Sunday Table (2)" in evening.says(ben, "/leave")[0]
     evening.says(ben, "/leave Sunday Table (2) yes")
 
     assert [table.chat for table in evening.store.tables_of(ben)] == ["tg:-100"]
+
+
+def test_a_number_never_means_the_other_table() -> None:
+    """The first one ends after Ben was asked: what he writes about either then is asked about."""
+    evening = two_tables(title="Sunday Table")
+    evening.says(ben, "/leave")
+    evening.in_group(ann, "/end yes")
+    for n in (1, 2):
+        assert "Then write /leave yes." in evening.says(ben, f"/leave Sunday Table ({n}) yes")[0]
+
+    assert sits(evening, ben) == ["Sunday Table"]
 
 
 def test_a_long_title_is_understood_as_it_is_shown() -> None:
