@@ -10,7 +10,7 @@ from pbm.rules.play import Played
 from pbm.rules.refusals import GameIsOver, GameIsPaused, NotAtTable, NotBegun, NotTheOwner, Refusal, SeatNotFree
 from pbm.rules.seats import FREE_FOR
 from pbm.rules.values import SeatId
-from pbm.rules.votes import more_than_half
+from pbm.rules.votes import more_than_half, people, voters
 from pbm.service.asking import Asking
 from pbm.service.choose import lobby_shown
 from pbm.service.moments import moment_of
@@ -20,7 +20,7 @@ from pbm.service.ports import Commit
 from pbm.service.tables import one_more_step, seat_name
 from pbm.service.tell import find
 from pbm.service.understand import is_no, is_sure
-from pbm.service.voice import ASK, Voice
+from pbm.service.voice import Voice, ask_name
 from pbm.views.messages import Choice, Language, Text, joined
 from pbm.views.names import COMPUTER
 from pbm.views.prompt import Rows, grid
@@ -54,7 +54,7 @@ def goes_away(asking: Asking, words: str) -> Commit:
         rows = away_rows(scene.language, scene.choice("i_am_away", "away", number_of(asking.who)).does)
         until = game.sitting(asking.who).away_until
         stands = scene.say("away.stands", table=scene.title, when=scene.moment(until)) if until else Text()
-        return asking.kept(messages=asking.voice.reply(joined([stands, scene.say("away.asks")]), rows, name=ASK))
+        return asking.kept(messages=asking.voice.asks(joined([stands, scene.say("away.asks")]), rows))
     until = away_until(asking, words)
     if until is None:
         return asking.says(scene.say("away.unclear"))
@@ -66,7 +66,7 @@ def chooses_days(asking: Asking, days: str) -> Commit:
     if not days.isdecimal() or int(days) not in DAYS_OFFERED:
         return asking.says(asking.scene.say("no.gone"))
     command = GoAway(seat=asking.who, until=asking.now + timedelta(days=int(days)))
-    return asking.plays(command, pressed=False, also=asking.voice.strip(asking.request.chat, ASK))
+    return asking.plays(command, pressed=False, also=asking.voice.asked())
 
 
 def comes_back(asking: Asking) -> Commit:
@@ -204,22 +204,23 @@ def votes(asking: Asking, whom: SeatId) -> Commit:
         text = scene.say("ask.kick", **facts)
     else:
         text = scene.say("ask.kick_decides", who=scene.name(asking.who), **facts)
-    asked = voice.group([text], rows, name=ASK) if voice.press else voice.reply(text, rows, name=ASK)
-    return asking.kept(messages=[*voice.answer(), *asked])
+    if not voice.press:
+        return asking.kept(messages=voice.asks(text, rows))
+    asked = voice.group([text], rows, name=ask_name(asking.who))
+    return asking.kept(messages=[*voice.answer(), *voice.asked(), *asked])
 
 
 def keeps(asking: Asking, whom: SeatId) -> Commit:
     """Not without them: the vote is taken back, where there is one; else only a question loses its buttons."""
     game, scene, voice = asking.table.game, asking.scene, asking.voice
-    voters = [one.seat for one in game.votes if (one.wish, one.whom) == ("kick", whom)]
-    if asking.who in voters:
+    by = voters(game.votes, "kick", whom)
+    if asking.who in by:
         return asking.plays(Keep(seat=asking.who, whom=whom), pressed=False)
-    people = (one.id for one in game.seats if not one.computer)
-    if voters and asking.who != game.owner:
-        text = scene.say("ask.keeps_so_far", n=len(voters), needed=more_than_half(people, whom))
+    if by and asking.who != game.owner:
+        text = scene.say("ask.keeps_so_far", n=len(by), needed=more_than_half(people(game.seats), whom))
     else:
         text = scene.say("ask.keeps", who=scene.name(whom))
-    return asking.kept(messages=[*voice.strip(asking.request.chat, ASK), *voice.reply(text)])
+    return asking.kept(messages=[*voice.asked(), *voice.reply(text)])
 
 
 def shows_out(asking: Asking, whom: SeatId) -> Commit:
@@ -236,7 +237,7 @@ def shows_out(asking: Asking, whom: SeatId) -> Commit:
 
 def kick(asking: Asking, whom: SeatId) -> Commit:
     """Take somebody out, or vote for it, without asking again."""
-    also = asking.voice.strip(asking.request.chat, ASK)
+    also = asking.voice.asked()
     return asking.plays(Kick(seat=asking.who, whom=whom), pressed=False, also=also)
 
 

@@ -55,8 +55,10 @@ def commands(asking: Asking, name: str, words: str, admin: bool) -> Commit:
             return choose.typed(asking, f"language {words}")
         case "computer":
             return tables.adds_computer(asking)
-        case "leave" | "end" if is_no(words):
+        case "leave" if is_no(words):
             return tables.stays(asking)
+        case "end" if is_no(words):
+            return tables.keeps_on(asking, admin)
         case "leave":
             return tables.leaves(asking, sure)
         case "end":
@@ -179,7 +181,7 @@ def presses(asking: Asking, verb: str, args: list[str], admin: bool) -> Commit:
         case "end":
             return tables.ends(asking, True, admin)
         case "keep":
-            return tables.stays(asking)
+            return tables.keeps_on(asking, admin)
         case "resume":
             return tables.resumes(asking)
         case "move_to" | "no":

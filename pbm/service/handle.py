@@ -270,7 +270,7 @@ class Handler:
             hands = tuple(one for one in settings.smaller_hands if one[0] == request.who)
             self._opens(request, person, settings.model_copy(update={"smaller_hands": hands}))
             return
-        admin = verb == "end" and self._admins.is_admin(request.chat, request.who)
+        admin = verb in ("end", "keep") and self._admins.is_admin(request.chat, request.who)
         newest = self._desk.store.shown(request.chat, look_name(game)) if request.private else None
         here = self._desk.tables_of(request.who) if verb == "at" and table else []
 

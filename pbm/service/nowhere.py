@@ -9,7 +9,7 @@ from pbm.rules.game import Game
 from pbm.service.ports import Commit
 from pbm.service.requests import Pressed, Request, Said
 from pbm.service.understand import COMMANDS, PERSONAL, LookUp, Slash, Unclear, Wish, command_of, near, said, written
-from pbm.service.voice import ASK
+from pbm.service.voice import ask_name
 from pbm.views import lookup
 from pbm.views.lobby import label_of
 from pbm.views.messages import Choice, Language, Message, Text
@@ -83,7 +83,7 @@ class Nowhere:
             for name, table in tables.items()
         )
         text = say(self.language, "no.which_of", tables=listing(self.language, names), example=f"{wanted} {names[-1]}")
-        asked = Message(to=self.request.chat, text=text, choices=rows, name=ASK, made=self.now)
+        asked = Message(to=self.request.chat, text=text, choices=rows, name=ask_name(self.request.who), made=self.now)
         return Commit(messages=(asked,), people=(self.person,))
 
     def rules(self) -> Text:

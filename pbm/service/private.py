@@ -24,7 +24,6 @@ from pbm.service.understand import (
     spelled,
     understand,
 )
-from pbm.service.voice import ASK
 from pbm.views import board, hand, lobby, lookup
 from pbm.views.messages import Text, joined
 
@@ -64,7 +63,7 @@ def chosen(asking: Asking, command: str, message: int, at: str) -> Commit:
         return asking.refuses(NotAtTable())
     written = replace(asking, request=asking.request.model_copy(update={"what": Said(text=command, message=message)}))
     commit = hears(written, wish, earlier=False, at=at)
-    first = [*voice.answer(), *voice.strip(asking.request.chat, ASK)]
+    first = [*voice.answer(), *voice.asked()]
     return commit.model_copy(update={"messages": (*first, *commit.messages)})
 
 

@@ -1,5 +1,7 @@
 """Opening a table, sitting down and getting up, beginning and ending: what concerns a table and not a turn."""
 
+from collections.abc import Sequence
+
 from pbm.rules.commands import Begin, EndGame, Join, Leave, OpenTable, Resume
 from pbm.rules.events import GameEnded
 from pbm.rules.game import Settings, Status
@@ -13,6 +15,7 @@ from pbm.service.tell import find
 from pbm.service.understand import spelled
 from pbm.service.voice import ASK, LOBBY, Voice
 from pbm.views import lobby
+from pbm.views.answers import answer
 from pbm.views.messages import Address, Message, joined
 from pbm.views.names import COMPUTER, seated, shown
 from pbm.views.table import Person
@@ -156,7 +159,7 @@ def leaves(asking: Asking, sure: bool, at: str = "") -> Commit:
     if game.status is Status.OPEN:
         return gets_up(asking)
     if sure:
-        goodbye = asking.voice.strip(asking.request.chat, ASK)
+        goodbye = asking.voice.asked()
         if asking.request.private:
             goodbye += asking.voice.say(asking.who, [asking.scene.say("ask.left", table=asking.table.title)])
         return asking.plays(Leave(seat=asking.who), pressed=False, also=goodbye)
@@ -173,7 +176,7 @@ def leaves(asking: Asking, sure: bool, at: str = "") -> Commit:
     text = scene.say(key, command=f"/{spelled('leave', scene.language)} {at}".rstrip(), **facts)
     whose = asking.who.partition(":")[2]
     rows = ((scene.choice("leave", "leave", whose), scene.choice("stay", "stay", whose)),)
-    return asking.kept(messages=asking.voice.reply(text, rows, name=ASK))
+    return asking.kept(messages=asking.voice.asks(text, rows))
 
 
 def gets_up(asking: Asking) -> Commit:
@@ -210,10 +213,24 @@ def ends(asking: Asking, sure: bool, admin: bool) -> Commit:
 
 
 def stays(asking: Asking) -> Commit:
-    """Nobody leaves and nothing ends; the question loses its buttons."""
-    voice = asking.voice
-    text = asking.scene.say("ask.stays")
-    return asking.kept(messages=[*voice.strip(asking.request.chat, ASK), *voice.reply(text)])
+    """Whoever asks does not leave; the question to them loses its buttons."""
+    if asking.table.game.seat(asking.who) is None:
+        return asking.refuses(NotAtTable())
+    return _goes_on(asking, asking.voice.asked())
+
+
+def keeps_on(asking: Asking, admin: bool) -> Commit:
+    """The game does not end: whoever is in it may say so, or an admin of the chat; the question loses its buttons."""
+    if asking.table.game.seat(asking.who) is None and not admin:
+        return asking.refuses(NotAtTable())
+    return _goes_on(asking, asking.voice.strip(asking.table.chat, ASK))
+
+
+def _goes_on(asking: Asking, asked: Sequence[Message]) -> Commit:
+    scene = asking.scene
+    open_yet = asking.table.game.status is Status.OPEN
+    text = answer(scene, NotBegun()) if open_yet else scene.say("ask.stays")
+    return asking.kept(messages=[*asked, *asking.voice.reply(text)])
 
 
 def resumes(asking: Asking) -> Commit:

@@ -9,7 +9,7 @@ from pbm.service.asking import Asking
 from pbm.service.ports import Commit
 from pbm.service.requests import Said
 from pbm.service.understand import DoubtIt, Fix, Number, Place, Unclear, Undo, Wish, Yes, said
-from pbm.service.voice import ASK, Voice
+from pbm.service.voice import Voice
 from pbm.views import answers, prompt
 from pbm.views.messages import Text, joined
 from pbm.views.table import Draft
@@ -92,8 +92,7 @@ def asks(asking: Asking, text: Text, card: int, slot: int, says: str) -> Commit:
     )
     update = {"step": "asked", "card": hand_of(asking)[card - 1], "slot": slot, "moving": None, "says": says}
     after = asking.table.model_copy(update={"draft": draft_of(asking).model_copy(update=update)})
-    chat = asking.request.chat
-    return asking.kept(after, messages=[*voice.strip(chat, ASK), *voice.reply(text, rows, name=ASK)])
+    return asking.kept(after, messages=voice.asks(text, rows))
 
 
 def answers_yes(asking: Asking, card: int, slot: int) -> Commit:
@@ -107,13 +106,13 @@ def settles(asking: Asking, command: PlaceCard, asked: bool) -> Commit:
     """Place a card; a question that was asked about it loses its buttons."""
     if not asked:
         return asking.plays(command)
-    return asking.plays(command, pressed=False, also=asking.voice.strip(asking.request.chat, ASK))
+    return asking.plays(command, pressed=False, also=asking.voice.asked())
 
 
 def declines(asking: Asking) -> Commit:
     """No: the question loses its buttons, and what it asked about is forgotten."""
     voice, draft = asking.voice, draft_of(asking)
-    said = [*voice.answer(), *voice.strip(asking.request.chat, ASK)]
+    said = [*voice.answer(), *voice.asked()]
     if draft.step != "asked" or asking.table.game.on_turn != asking.who:
         return asking.kept(messages=said)
     update = {"step": "hand", "card": None, "slot": None, "says": ""}

@@ -16,12 +16,17 @@ from pbm.views.table import Table
 
 BOARD = "board"  # the newest board of a group
 LOBBY = "lobby"  # the open table of a group
-ASK = "ask"  # an open question in a chat
+ASK = "ask"  # an open question in a chat to whoever is there
 
 
 def look_name(game: str) -> str:
     """The name of the newest look of a game in a private chat; only that one has buttons."""
     return f"look:{game}"
+
+
+def ask_name(who: Address) -> str:
+    """The name of the newest open question to one person in a chat; nobody else's answer takes its buttons off."""
+    return f"{ASK}:{who}"
 
 
 @dataclass(frozen=True)
@@ -124,6 +129,15 @@ class Voice:
         message = self._made(self.request.chat, text, choices, False, name)
         to = what.message if isinstance(what, Said) and not self.request.private else None
         return [message.model_copy(update={"reply_to": to})]
+
+    def asks(self, text: Text, choices: Rows) -> list[Message]:
+        """Ask whoever asks back; of the questions to one person in a chat only the newest has buttons."""
+        name = ask_name(self.request.who)
+        return [*self.strip(self.request.chat, name), *self.reply(text, choices, name)]
+
+    def asked(self) -> list[Message]:
+        """Whoever asks has answered: the open question to them in this chat loses its buttons."""
+        return self.strip(self.request.chat, ask_name(self.request.who))
 
     def look(self, to: Address, look: Look, pressed: bool, rings: bool = False) -> list[Message]:
         """A player's look: a press edits the message it sits on, anything else gets a new one and strips the older."""

@@ -9,6 +9,7 @@ from redis.client import Pipeline
 
 from pbm.rules.habits import Habits
 from pbm.service.ports import Unreadable
+from pbm.service.voice import ask_name
 from pbm.store import keys, outbox, tables
 from pbm.store.packed import packed, unpacked
 from pbm.store.transactions import atomically, watch
@@ -30,8 +31,11 @@ def forget(redis: Redis, person: Address, opaque: Callable[[], Address]) -> None
     for key in tuple(redis.scan_iter(keys.game("*"), count=SLICE)):
         _out_of(redis, str(key).removeprefix(keys.game("")), person, opaque())
     for lost in redis.lrange(keys.UNDELIVERED_LAST, 0, -1):
-        if from_json(lost)["to"] == person:
+        undelivered = from_json(lost)
+        if undelivered["to"] == person or undelivered.get("name") == ask_name(person):
             redis.lrem(keys.UNDELIVERED_LAST, 0, str(lost))
+    for key in tuple(redis.scan_iter(keys.shown("*"), count=SLICE)):
+        redis.hdel(str(key), ask_name(person))
     with redis.pipeline() as pipe:
         pipe.delete(keys.person(person), keys.games_of(person), keys.shown(person), keys.said(person))
         pipe.delete(keys.line(person))

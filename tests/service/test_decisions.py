@@ -123,6 +123,66 @@ def test_a_no_after_the_name_keeps_them(language: str) -> None:
     assert evening.game.votes == ()
 
 
+def asked(evening: Evening) -> list[list[str]]:
+    """The rows of the questions in the group that still have buttons."""
+    labels = {"Remove", "Leave", "End it"}
+    return [row for one in evening.chats[GROUP] for row in one.labels if labels & set(row)]
+
+
+@pytest.mark.parametrize(
+    ("question", "no"),
+    [((ben, "/leave"), (carla, "/leave no")), ((ann, "/kick Carla"), (deniz, "/kick Ben no"))],
+)
+def test_a_no_answers_ones_own_question_and_nobody_elses(question: tuple[str, str], no: tuple[str, str]) -> None:
+    """Whoever was asked may still press, and then says no as well."""
+    evening = a_begun_game(ann, ben, carla, deniz)
+    evening.in_group(*question)
+    evening.in_group(*no)
+    assert len(asked(evening)) == 1
+    evening.in_group(question[0], f"{question[1]} no")
+
+    assert asked(evening) == []
+
+
+def test_a_no_to_the_end_is_for_those_whose_game_it_is() -> None:
+    """Somebody who has no part in it takes no buttons away, by a line or by a press; who plays along does."""
+    evening = a_begun_game(ann, ben)
+    evening.in_group(ann, "/end")
+    outside = ["You are not in this game. /join, and you are."]
+    assert plain(evening.in_group(deniz, "/end no")) == outside
+    assert plain(evening.in_group(deniz, "/leave no")) == outside
+    assert plain([evening.presses_in_group(deniz, "Keep playing")]) == outside
+    assert len(asked(evening)) == 1
+
+    assert plain(evening.in_group(ben, "/end no")) == ["All right, the game goes on."]
+    assert asked(evening) == []
+
+
+def test_no_game_goes_on_that_has_not_begun() -> None:
+    """At an open table a no says what is so; the question loses its buttons all the same."""
+    evening = a_table(ann, ben)
+    evening.in_group(ann, "/end")
+
+    assert plain(evening.in_group(ann, "/end no")) == ["The game has not begun yet. Ann begins it with /begin."]
+    assert plain(evening.in_group(ben, "/leave no")) == ["The game has not begun yet. Ann begins it with /begin."]
+    assert asked(evening) == []
+    assert [one.id for one in evening.game.seats] == [ann, ben]
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_who_is_asked_again_has_one_question_with_buttons(typed: bool) -> None:
+    """Carla's vote decides about Ann, however often she is asked whether it is meant."""
+    evening = a_begun_game(ann, ben, carla)
+    evening.in_group(ben, "/kick Ann")
+    for _ in range(3):
+        if typed:
+            evening.in_group(carla, "/kick Ann")
+        else:
+            evening.presses_in_group(carla, "I agree")
+
+    assert asked(evening) == [["Remove", "Keep"]]
+
+
 def test_somebody_whose_name_ends_in_a_no_is_named_by_it() -> None:
     """It is their name first."""
     evening = Evening()

@@ -52,6 +52,15 @@ def evening() -> Evening:
     return evening
 
 
+def test_a_question_in_the_group_is_forgotten_too(evening: Evening) -> None:
+    """It was asked of Zebulon, and is found there by who he was."""
+    evening.in_group("tg:777", "/leave")
+    evening.in_group("tg:777", "/leave yes")
+    evening.says("tg:777", "/forget yes")
+
+    assert "ask:tg:777" not in everything(evening)
+
+
 def test_what_is_kept_is_said_everywhere(evening: Evening) -> None:
     """In private, in the group, to somebody nobody knows, and to an anonymous admin."""
     for who, chat in ((ann, ann), (ann, GROUP), ("tg:9", "tg:9"), ("", GROUP)):
