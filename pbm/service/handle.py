@@ -48,7 +48,7 @@ from pbm.service.understand import (
     folded,
     understand,
 )
-from pbm.service.voice import look_name
+from pbm.service.voice import ask_name, look_name
 from pbm.views.messages import Address
 from pbm.views.say import duration, say
 from pbm.views.table import Person, Table
@@ -230,7 +230,7 @@ class Handler:
             return
         if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes | Undo | MoreTime):
             key = "no.which_undo" if isinstance(wish, Undo) else "no.which_table"
-            self._desk.keep(request, nowhere.which_table(key, said.text, meant))
+            self._desk.keep(request, nowhere.which_table(key, said.text, which.called(here, meant)))
             return
         at = which.name_of(meant[0], here)
         game = meant[0].game.id
@@ -271,8 +271,9 @@ class Handler:
             self._opens(request, person, settings.model_copy(update={"smaller_hands": hands}))
             return
         admin = verb in ("end", "keep") and self._admins.is_admin(request.chat, request.who)
-        newest = self._desk.store.shown(request.chat, look_name(game)) if request.private else None
-        here = self._desk.tables_of(request.who) if verb == "at" and table else []
+        counts = ask_name(request.who) if verb == "typed" else look_name(game)
+        newest = self._desk.store.shown(request.chat, counts) if request.private else None
+        here = self._desk.tables_of(request.who) if verb in ("at", "typed") and table else []
 
         def work(asking: Asking) -> Commit:
             now = asking.table.game
@@ -282,10 +283,11 @@ class Handler:
                 return asking.says(asking.scene.say("no.over"))
             if turn != now.turn and verb not in TIMELESS:
                 return asking.says(asking.scene.say("no.too_late_to_undo" if verb == "undo" else "no.late"))
+            at = which.name_of(asking.table, here)
             if request.private and verb == "at":
-                return private.chosen(asking, ":".join(args), pressed.message, which.name_of(asking.table, here))
+                return private.chosen(asking, ":".join(args), pressed.message, at)
             if request.private:
-                return private.presses(asking, verb, args, pressed.message, newest)
+                return private.presses(asking, verb, args, pressed.message, newest, at)
             return closed.waits(asking, verb) or group.presses(asking, verb, args, admin)
 
         self._desk.at(request, game, person, work)

@@ -1,6 +1,6 @@
 """What is said where no table is meant: hello, the language, the rules, help, and a kind word to a lost request."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -59,20 +59,19 @@ class Nowhere:
         who = shown(seated(self.request.name, (), self.language), "", self.language)
         return self.commit(say(self.language, key, who=who), choices)
 
-    def which_table(self, key: str, typed: str, tables: Sequence[Table]) -> Commit:
-        """The line could be meant for several tables, and the sentence of that key asks for which.
+    def which_table(self, key: str, typed: str, tables: Mapping[str, Table]) -> Commit:
+        """The line could be meant for several tables, here by their names; the sentence of that key asks for which.
 
-        Words too long for a button lead to the prompt.
+        Words too long for a button lead to the hand there.
         """
         rows = []
-        for table in tables:
+        for name, table in tables.items():
             button = f"{table.game.id}:{table.game.turn}:typed:{typed}"
             if len(button.encode()) > BUTTON_AT_MOST:
-                button = f"{table.game.id}:{table.game.turn}:show"
-            rows.append((Choice(label=label_of(table.title), does=button),))
-        line = quoted(self.language, short_form(self.language, said(typed)))
-        text = say(self.language, key, n=len(tables), typed=line)
-        return self.commit(text, tuple(rows))
+                button = f"{table.game.id}:{table.game.turn}:at:hand"
+            rows.append((Choice(label=label_of(name), does=button),))
+        text = say(self.language, key, n=len(tables), typed=as_written(self.language, typed))
+        return self._asks(text, tuple(rows))
 
     def which_of(self, command: LookUp | Slash, tables: Mapping[str, Table]) -> Commit:
         """A command could be meant for several tables, here by their names: which one?"""
@@ -83,8 +82,14 @@ class Nowhere:
             for name, table in tables.items()
         )
         text = say(self.language, "no.which_of", tables=listing(self.language, names), example=f"{wanted} {names[-1]}")
-        asked = Message(to=self.request.chat, text=text, choices=rows, name=ask_name(self.request.who), made=self.now)
-        return Commit(messages=(asked,), people=(self.person,))
+        return self._asks(text, rows)
+
+    def _asks(self, text: Text, choices: Rows) -> Commit:
+        """A question in the private chat; of several only the newest has buttons."""
+        name = ask_name(self.request.who)
+        older = Message(to=self.request.chat, way="strip", name=name, made=self.now)
+        asked = Message(to=self.request.chat, text=text, choices=choices, name=name, made=self.now)
+        return Commit(messages=(older, asked), people=(self.person,))
 
     def rules(self) -> Text:
         """The game in twelve lines."""
@@ -149,6 +154,11 @@ class Nowhere:
 
     def _rules_button(self) -> Choice:
         return Choice(label=catalogue(self.language)["button.rules"], does=f"{ANYWHERE}:0:rules")
+
+
+def as_written(language: Language, typed: str) -> Text:
+    """A line as it is quoted in a question about it: its first words, on one line."""
+    return quoted(language, short_form(language, said(typed)))
 
 
 def blank(request: Request, game: str, language: Language) -> Table:

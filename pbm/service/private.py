@@ -7,6 +7,7 @@ from pbm.rules.refusals import GameIsOver, NotAtTable
 from pbm.service import closed, days, tables, turn, which
 from pbm.service.asking import Asking
 from pbm.service.group import only_text_or_not_understood, unknown_command
+from pbm.service.nowhere import as_written
 from pbm.service.ports import Commit
 from pbm.service.requests import Said
 from pbm.service.understand import (
@@ -24,6 +25,7 @@ from pbm.service.understand import (
     spelled,
     understand,
 )
+from pbm.service.voice import ask_name
 from pbm.views import board, hand, lobby, lookup
 from pbm.views.messages import Text, joined
 
@@ -61,10 +63,26 @@ def chosen(asking: Asking, command: str, message: int, at: str) -> Commit:
         return asking.says(asking.scene.say("no.gone"))
     if asking.table.game.seat(asking.who) is None:
         return asking.refuses(NotAtTable())
-    written = replace(asking, request=asking.request.model_copy(update={"what": Said(text=command, message=message)}))
-    commit = hears(written, wish, earlier=False, at=at)
+    commit = hears(written(asking, command, message), wish, earlier=False, at=at)
     first = [*voice.answer(), *voice.asked()]
     return commit.model_copy(update={"messages": (*first, *commit.messages)})
+
+
+def goes_there(asking: Asking, line: str, message: int, at: str) -> Commit:
+    """The table of a move was chosen by button: it is played there as if it had been written.
+
+    The question says where it went, and what comes of it stands below.
+    """
+    scene, voice = asking.scene, asking.voice
+    commit = hears(written(asking, line, message), understand(line), earlier=False)
+    text = scene.say("ask.goes_to", typed=as_written(scene.language, line), table=at or scene.title)
+    first = [*voice.answer(), *voice.edit(asking.request.chat, text, ask_name(asking.who))]
+    return commit.model_copy(update={"messages": (*first, *commit.messages)})
+
+
+def written(asking: Asking, line: str, message: int) -> Asking:
+    """The same, had that line been written instead of a button pressed."""
+    return replace(asking, request=asking.request.model_copy(update={"what": Said(text=line, message=message)}))
 
 
 def commands(asking: Asking, wish: Slash, at: str) -> Commit:
@@ -123,16 +141,21 @@ def shows_hand(asking: Asking, top: Text | None = None) -> Commit:
     return asking.kept(messages=[*voice.answer(), *voice.say(asking.who, texts)])
 
 
-def presses(asking: Asking, verb: str, args: list[str], message: int, newest: int | None) -> Commit:
-    """A button in the private chat; only the newest look has ones that count."""
+def presses(asking: Asking, verb: str, args: list[str], message: int, newest: int | None, at: str) -> Commit:
+    """A button in the private chat; only the newest look, and the newest question where a line goes, count.
+
+    `at` is what they call the table, where they sit at others too.
+    """
     game, scene = asking.table.game, asking.scene
     if waiting := closed.waits(asking, verb):
         return waiting
     match verb:
         case "show":
             return shows_hand(asking)
-        case "typed" if game.status is not Status.OVER:
-            return hears(asking, understand(":".join(args)), earlier=False)
+        case "typed" if newest is not None and message != newest:
+            return asking.says(scene.say("no.older"))
+        case "typed":
+            return goes_there(asking, ":".join(args), message, at)
         case "rules":
             return asking.kept(messages=[*asking.voice.answer(), *asking.voice.say(asking.who, [lookup.rules(scene)])])
         case "more":

@@ -148,6 +148,69 @@ def test_words_that_begin_like_a_command_and_name_a_table_are_said_as_they_were_
     assert f"You will say: “{words}”" in plain([evening.newest(ben).text])[0]
 
 
+def ben_is_on_turn_at_both(language: str = "en", title: str = "Office") -> Evening:
+    """He holds seven cards at the Sunday Table, and four in the office."""
+    evening = two_tables(language, title)
+    evening.says(ann, "1 1")
+    assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [ben, ben]
+    return evening
+
+
+@LANGUAGES
+def test_the_question_where_a_card_goes_becomes_its_answer(language: str) -> None:
+    """It stands without buttons, and what came of it is the newest message; the older turn loses its buttons too."""
+    evening = ben_is_on_turn_at_both(language)
+    evening.says(ben, "3 1")
+    asked = evening.newest(ben)
+    assert asked.labels == [["Sunday Table"], ["Office"]]
+
+    assert evening.presses(ben, "Office") == ""
+    assert (plain([asked.text]), asked.labels) == (
+        ["„3 1“ geht an Office." if language == "de" else "“3 1” goes to Office."],
+        [],
+    )
+    assert evening.newest(ben).text.startswith("Gelegt: " if language == "de" else "Placed: ")
+    turns = [one for one in evening.chats[ben] if "Office: " in one.text and one.labels]
+    assert [one.labels for one in turns] == []
+
+
+def test_of_several_such_questions_only_the_newest_has_buttons() -> None:
+    """Whatever is typed, one question is open; an old one that is pressed all the same says that it is old."""
+    evening = ben_is_on_turn_at_both()
+    for line in ("3 1", "2 1", "x" * 60, "2"):
+        evening.says(ben, line)
+    open_ones = [one for one in evening.chats[ben] if ["Office"] in one.labels]
+    assert open_ones == [evening.newest(ben)]
+    office = evening.store.tables_of(ben)[1].game
+
+    assert evening.presses_data(ben, f"{office.id}:{office.turn}:typed:3 1", open_ones[0].id - 1) == (
+        "There is a newer message further down."
+    )
+    assert evening.store.tables_of(ben)[1].game == office
+
+
+def test_a_no_to_what_was_chosen_stands_below_the_question() -> None:
+    """In the office there are four cards: the fifth is none of them."""
+    evening = ben_is_on_turn_at_both()
+    evening.says(ben, "5 1")
+    evening.presses(ben, "Office")
+
+    assert plain([evening.newest(ben).text]) == [
+        "There is no card 5; your last one is number 4. Nothing is placed yet."
+    ]
+
+
+def test_words_too_long_for_a_button_lead_to_the_hand_there() -> None:
+    """The card is not placed without them; the question is answered and has no buttons any more."""
+    evening = ben_is_on_turn_at_both()
+    evening.says(ben, f"3 1 {'I was there. ' * 8}")
+    asked = evening.newest(ben)
+    evening.presses(ben, "Office")
+
+    assert evening.newest(ben).text.startswith("Office: your turn")
+    assert asked.labels == []
+
+
 @LANGUAGES
 def test_what_could_be_taken_back_at_two_tables_is_asked_for_truly(language: str) -> None:
     """It is Carla's turn at both, and Ben placed last: nothing is said of a turn of his."""
