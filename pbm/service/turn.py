@@ -8,7 +8,7 @@ from pbm.rules.values import CardId
 from pbm.service.asking import Asking
 from pbm.service.ports import Commit
 from pbm.service.requests import Said
-from pbm.service.understand import DoubtIt, Fix, Number, Place, Unclear, Undo, Wish, Yes, said
+from pbm.service.understand import DoubtIt, Fix, Number, Place, Unclear, Undo, Wish, Yes, number_and_words, said
 from pbm.service.voice import Voice
 from pbm.views import answers, prompt
 from pbm.views.messages import Text, joined
@@ -143,14 +143,17 @@ def chooses_card(asking: Asking, n: int) -> Commit:
     return shows(asking, draft_of(asking).model_copy(update=update))
 
 
-def chooses_slot(asking: Asking, n: int) -> Commit:
-    """A slot for the chosen card: is this right?"""
+def chooses_slot(asking: Asking, n: int, says: str = "") -> Commit:
+    """A slot for the chosen card, and perhaps words for it: is this right?"""
     draft, slots = draft_of(asking), len(chain_of(asking)) + 1
     if draft.card not in hand_of(asking):
         return chooses_again(asking)
     if not 1 <= n <= slots:
         return asking.refuses(NoSuchSlot(slot=n, slots=slots))
-    return shows(asking, draft.model_copy(update={"step": "preview", "slot": n, "page": 0}))
+    if len(says) > WORDS_AT_MOST:
+        return asking.refuses(WordsTooLong(length=len(says)))
+    update = {"step": "preview", "slot": n, "page": 0, "says": says or draft.says}
+    return shows(asking, draft.model_copy(update=update))
 
 
 def chooses_again(asking: Asking) -> Commit:
@@ -223,8 +226,10 @@ def opens_moving(asking: Asking) -> Commit:
 def takes_out(asking: Asking, n: int) -> Commit:
     """Take card `n` of the chain out: where does it go?"""
     chain = chain_of(asking)
-    if len(chain) < 2 or not 1 <= n <= len(chain):
+    if len(chain) < 2:
         return asking.says(answers.bad_fix(asking.scene, len(chain)))
+    if not 1 <= n <= len(chain):
+        return asking.says(answers.open_question(asking.scene))
     return shows(asking, draft_of(asking).model_copy(update={"step": "where", "moving": chain[n - 1], "page": 0}))
 
 
@@ -233,6 +238,8 @@ def puts_back(asking: Asking, to: int) -> Commit:
     draft, chain = draft_of(asking), chain_of(asking)
     if draft.moving not in chain:
         return chooses_again(asking)
+    if not 1 <= to <= len(chain):
+        return asking.says(answers.open_question(asking.scene))
     return fixes(asking, chain.index(draft.moving) + 1, to)
 
 
@@ -276,8 +283,11 @@ def does(asking: Asking, wish: Wish) -> Commit | None:
             return undoes(asking)
         case Place() | Fix() | Number() | DoubtIt() | Yes() if not mine:
             return asking.refuses(NotYourTurn(on_turn=game.on_turn or game.owner))
-        case Place(card=card, slot=slot, says=says):
-            return places(asking, card, slot, says)
+        case Place():
+            return places_instead(asking, wish, draft)
+        case Unclear(text=text) if mine and draft.step == "slot" and asking.request.private:
+            found = number_and_words(text)
+            return chooses_slot(asking, *found) if found else None
         case Fix(card=card, to=to):
             return fixes(asking, card, to)
         case DoubtIt(says=says, sure=sure):
@@ -288,6 +298,19 @@ def does(asking: Asking, wish: Wish) -> Commit | None:
             return number(asking, n, draft)
         case _:
             return None
+
+
+def places_instead(asking: Asking, wish: Place, draft: Draft) -> Commit:
+    """Card and slot by their numbers, in the middle of choosing: what was begun is not dropped without a word."""
+    hand = hand_of(asking)
+    if draft.step in ("which", "where"):
+        return asking.says(answers.moving_first(asking.scene))
+    if draft.step not in ("slot", "preview") or not draft.says or wish.says or draft.card not in hand:
+        return places(asking, wish.card, wish.slot, wish.says)
+    own = hand.index(draft.card) + 1
+    if wish.card != own:
+        return asking.says(asking.scene.say("no.words_for_other", n=own))
+    return places(asking, wish.card, wish.slot, draft.says)
 
 
 def words_of(asking: Asking, wish: Wish) -> str:

@@ -174,6 +174,9 @@ _FIX = re.compile(
     r"(?:\D*(?P<card>\d{1,3})(?:\D+(?P<to>\d{1,3}))?)?.*"
 )
 _NUMBER = re.compile(r"(?:(?:card|karte|slot|platz|nr|no|number|nummer)\.?\s*)?(?P<n>\d{1,3})")
+_NUMBER_AND_WORDS = re.compile(
+    r"(?:(?:slot|platz|nr|no|number|nummer)\.?\s*)?(?P<n>\d{1,3})(?P<rest>[\s:,;.\-–].+)", re.IGNORECASE
+)
 # How long it is does not depend on the number: a button says it, and that is what people write then.
 _MORE_TIME = re.compile(
     r"more time|mehr zeit|12 ?(?:h|(?:more )?hours|stunden)"
@@ -209,14 +212,25 @@ def understand(text: str) -> Wish:
         return MoreTime()
     for pattern in (_CARD_SLOT, _SLOT_CARD, _ONTO, _NUMBERS):
         if found := pattern.fullmatch(bare):
-            says = found["rest"].lstrip(" :,.;-–—").strip(_MARKS)
-            return Place(card=int(found["card"]), slot=int(found["slot"]), says=says)
+            return Place(card=int(found["card"]), slot=int(found["slot"]), says=_words(found["rest"]))
     if found := _FIX.fullmatch(word):
         card, to = found["card"], found["to"]
         return Fix(card=int(card) if card else None, to=int(to) if to else None)
     if found := _NUMBER.fullmatch(word):
         return Number(n=int(found["n"]))
     return _doubt(bare) or Unclear(text=text)
+
+
+def number_and_words(text: str) -> tuple[int, str] | None:
+    """A slot alone and the words after it, where a line begins so: `2 I was there.`"""
+    found = _NUMBER_AND_WORDS.fullmatch(text.strip(_MARKS + " "))
+    words = _words(found["rest"]) if found else ""
+    return (int(found["n"]), words) if found and words else None
+
+
+def _words(rest: str) -> str:
+    """What is said to all, from what follows the numbers."""
+    return rest.lstrip(" :,.;-–—").strip(_MARKS)
 
 
 def _doubt(bare: str) -> DoubtIt | None:

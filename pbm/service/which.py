@@ -4,7 +4,19 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from pbm.rules.game import Status
-from pbm.service.understand import LookUp, Slash, Unclear, Undo, Wish, Yes, folded, is_no, understand, unmarked
+from pbm.service.understand import (
+    LookUp,
+    Slash,
+    Unclear,
+    Undo,
+    Wish,
+    Yes,
+    folded,
+    is_no,
+    number_and_words,
+    understand,
+    unmarked,
+)
 from pbm.views.messages import Address
 from pbm.views.table import Draft, Table
 
@@ -88,11 +100,11 @@ def has_to_undo(who: Address, table: Table) -> bool:
 
 
 def has_open(wish: Yes | Unclear, table: Table) -> bool:
-    """Whether something is open there that a yes answers, or to which any words belong."""
-    draft = draft_of(table)
-    return draft is not None and draft.step in (
-        ("preview", "asked", "doubt") if isinstance(wish, Yes) else ("preview",)
-    )
+    """Whether something is open there that a yes answers, or to which such words belong."""
+    step = draft.step if (draft := draft_of(table)) else "hand"
+    if isinstance(wish, Yes):
+        return step in ("preview", "asked", "doubt")
+    return step == "preview" or (step == "slot" and number_and_words(wish.text) is not None)
 
 
 def draft_of(table: Table) -> Draft | None:

@@ -216,6 +216,11 @@ def open_question(scene: Scene) -> Text:
             return Text()
 
 
+def moving_first(scene: Scene) -> Text:
+    """No card is placed while one of the chain is about to be moved."""
+    return joined([scene.say("no.moving_first"), open_question(scene)], " ")
+
+
 def not_understood(scene: Scene) -> Text:
     """What would be understood now."""
     if (asked := open_question(scene)).text:

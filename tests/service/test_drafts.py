@@ -28,6 +28,16 @@ def test_while_a_preview_is_open_any_other_text_is_the_words(evening: Evening) -
     assert evening.game.last_says == "fix und fertig"
 
 
+def chooses(evening: Evening, steps: list[str]) -> None:
+    """Ben, on turn, goes these steps: a number or words are written, a verb is a button."""
+    for step in steps:
+        if step in ("move", "doubt"):
+            game = evening.game
+            evening.presses_data(ben, f"{game.id}:{game.turn}:{step}", evening.newest(ben).id)
+        else:
+            evening.says(ben, step)
+
+
 @pytest.mark.parametrize(
     ("language", "chosen", "asked"),
     [
@@ -57,12 +67,7 @@ def test_a_question_is_asked_again_after_what_does_not_answer_it(language: str, 
     """Neither nonsense nor a picture leads away from the question that is open, and undo leads back to the hand."""
     evening = a_begun_game(evening=Evening(language=language), settings=("cards 4", "series things"))
     places_right(evening, ann)
-    for step in chosen:
-        if step.isdecimal():
-            evening.says(ben, step)
-        else:
-            game = evening.game
-            evening.presses_data(ben, f"{game.id}:{game.turn}:{step}", evening.newest(ben).id)
+    chooses(evening, chosen)
     before = unchanged(evening)
     begins = {
         "en": ("I did not get that.", "I can only read text."),
@@ -158,6 +163,127 @@ def test_a_bad_fix_says_what_there_is(evening: Evening) -> None:
 
     for text in ("fix 3 1", "fix 1 3", "fix", "move 0 1"):
         assert evening.says(ben, text) == ["The chain has 2 cards. fix 2 1 puts the second above the first."]
+
+
+@pytest.mark.parametrize(
+    ("language", "steps", "number", "asked"),
+    [
+        ("en", ["move"], "9", "Which card is in the wrong place? Write a number from 1 to 2, or undo to move none."),
+        (
+            "de",
+            ["move"],
+            "9",
+            "Welche Karte liegt falsch? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt alles liegen.",
+        ),
+        (
+            "en",
+            ["move", "2"],
+            "9",
+            "Where does the card go? Write a number from 1 to 2, or undo to leave it where it was.",
+        ),
+        (
+            "de",
+            ["move", "2"],
+            "0",
+            "Wohin mit der Karte? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt sie, wo sie war.",
+        ),
+    ],
+)
+def test_a_number_that_is_not_offered_while_moving_is_answered_with_those_that_are(
+    language: str, steps: list[str], number: str, asked: str
+) -> None:
+    """The question stays open, and the numbers that answer it are named."""
+    evening = a_begun_game(evening=Evening(language=language), settings=("cards 4", "series things"))
+    places_right(evening, ann)
+    chooses(evening, steps)
+    before = evening.table
+
+    assert evening.says(ben, number) == [asked]
+    assert evening.table == before
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("steps", [["move"], ["move", "2"]])
+def test_no_card_is_placed_while_one_of_the_chain_is_being_moved(language: str, steps: list[str]) -> None:
+    """Two numbers may be meant for the move: it is not dropped, and after an undo they count."""
+    evening = a_begun_game(evening=Evening(language=language), settings=("cards 4", "series things"))
+    places_right(evening, ann)
+    chooses(evening, steps)
+    before = evening.table
+
+    [answer] = evening.says(ben, "2 1 Sure.")
+
+    known = {"en": "so nothing is placed yet. W", "de": "gelegt ist also noch nichts. W"}
+    assert known[language] in answer
+    assert evening.table == before
+    evening.says(ben, "undo")
+    evening.says(ben, "2 1 Sure.")
+    assert evening.game.last_placer == ben
+
+
+def test_words_for_a_card_go_with_it_to_any_slot(evening: Evening) -> None:
+    """The preview had them: two numbers for the same card, without new words, place it with those."""
+    places_right(evening, ann)
+    evening.presses(ben, "Card 2")
+    evening.presses(ben, "Slot 1")
+    evening.says(ben, "I was there.")
+
+    evening.says(ben, "2 3")
+
+    assert evening.game.last_says == "I was there."
+
+
+@pytest.mark.parametrize(
+    ("language", "answer"),
+    [
+        (
+            "en",
+            "Nothing is placed yet: the words you wrote are for card 2. "
+            "Write yes to place that one, undo to choose again.",
+        ),
+        (
+            "de",
+            "Gelegt ist noch nichts: Deine Worte waren für Karte 2 gedacht. "
+            "Mit „ja“ legst du die, mit „zurück“ wählst du neu.",
+        ),
+    ],
+)
+def test_words_for_a_card_are_not_dropped_with_it(language: str, answer: str) -> None:
+    """Another card is not placed past the open preview, unless it brings words of its own."""
+    evening = a_begun_game(evening=Evening(language=language), settings=("cards 4", "series things"))
+    places_right(evening, ann)
+    chooses(evening, ["2", "1", "I was there."])
+    before = evening.table
+
+    assert evening.says(ben, "1 3") == [answer]
+    assert evening.table == before
+    evening.says(ben, "1 3 So was I.")
+    assert evening.game.last_says == "So was I."
+
+
+@pytest.mark.parametrize("line", ["2 I was there.", "2: I was there.", "slot 2, “I was there.”"])
+def test_words_after_the_number_of_a_slot_are_said_with_the_card(evening: Evening, line: str) -> None:
+    """A slot is asked for: its number answers, and what follows is shown in the preview as what will be said."""
+    places_right(evening, ann)
+    evening.presses(ben, "Card 2")
+
+    evening.says(ben, line)
+
+    assert "You will say: “I was there.”" in evening.newest(ben).text
+    evening.says(ben, "yes")
+    assert evening.game.last_says == "I was there."
+
+
+def test_a_slot_that_is_not_there_keeps_its_question_whatever_is_said_with_it(evening: Evening) -> None:
+    """Neither the slot nor too long words are taken, and what is no number at the beginning is not understood."""
+    places_right(evening, ann)
+    evening.presses(ben, "Card 2")
+    before = evening.table
+
+    assert evening.says(ben, "9 Oh!") == ["The chain has slots 1 to 3; there is no slot 9. Nothing is placed yet."]
+    assert "200 is the limit" in evening.says(ben, f"2 {'x' * 201}")[0]
+    assert "I did not get that" in evening.says(ben, "2nd thoughts")[0]
+    assert evening.table == before
 
 
 def test_undo_leads_back_one_step_at_every_step(evening: Evening) -> None:

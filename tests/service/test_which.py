@@ -135,6 +135,19 @@ def test_undo_and_words_go_where_something_is_open() -> None:
     assert evening.store.tables_of(ann)[0].game.on_turn == carla
 
 
+def test_a_slot_and_words_go_where_a_slot_is_asked_for() -> None:
+    """Ben is on turn at both tables, and has chosen a card in the office; there his words are previewed."""
+    evening = two_tables()
+    evening.says(ann, "1 1")
+    evening.presses(
+        ben, "Card 1", on=next(one for one in reversed(evening.chats[ben]) if "Office: your turn" in one.text)
+    )
+
+    evening.says(ben, "1 Seen it myself.")
+
+    assert "You will say: “Seen it myself.”" in plain([evening.newest(ben).text])[0]
+
+
 @pytest.mark.parametrize(
     "words", ["Chain Office yes", "Hand yes", "Players Office no", "Cards, Office", "Chain Sunday Table of all"]
 )
