@@ -124,7 +124,7 @@ def _work(redis: Redis, burst: bool, beat: Callable[[], object], asked: Callable
     )
     worker.beat, worker.asked_to_stop = beat, asked
     try:
-        worker.work(burst=burst)
+        worker.work(burst=burst, logging_level="WARNING")  # by itself it sets INFO, and tells each ring
     except RedisError as error:  # it cannot even say that it ends
         log.warning("the alarms wait: %s", error)
         with contextlib.suppress(RedisError):

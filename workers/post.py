@@ -63,7 +63,10 @@ async def _deliver_with_lease(
             )
             if ended:
                 return
-        log.warning("another post has taken over")
+        if await asyncio.to_thread(lease.is_anothers):
+            log.warning("another post has taken over")
+        else:  # while Redis hung or was away, or as it forgot all
+            log.warning("the right to deliver ran out while Redis did not answer; it is taken again")
     finally:
         stopped.cancel()
         over.set()

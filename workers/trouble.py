@@ -7,12 +7,14 @@ from math import inf
 
 from redis.exceptions import AuthenticationError, OutOfMemoryError, ReadOnlyError, RedisError
 
-from pbm.store.connect import AWAY, why
+from pbm.store.connect import ANSWERS_AGAIN, AWAY, why
 
 SAID_AGAIN = 300.0  # seconds
 IS_OVER_AFTER = 60.0  # seconds in which nothing more of it came; the post tries each line again after thirty
 
 WAITS = "Until then all waits, and nothing is lost."
+AWAY_SAYS = "Redis is away ({why}): look whether it runs, and can be reached."
+REFUSED_SAYS = "Redis refuses the password: set PBM_REDIS_URL anew, and start again."
 
 
 class OnceInAWhile(logging.Filter):
@@ -21,23 +23,27 @@ class OnceInAWhile(logging.Filter):
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._now = now
-        self._said: dict[type[RedisError], float] = {}
-        self._came: dict[type[RedisError], float] = {}
+        self._said: dict[str, float] = {}
+        self._came: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the line is to be written; it may have been changed."""
+        if record.msg == ANSWERS_AGAIN:
+            # None of two threads may disturb the other here: a trouble that goes on comes again.
+            said = [self._said.pop(trouble, None) for trouble in (AWAY_SAYS, REFUSED_SAYS)]
+            return said != [None, None]
         error = _error_in(record)
-        sentence = error and _sentence(error)
-        if error is None or sentence is None:
+        trouble = _trouble(error) if error else None
+        if error is None or trouble is None:
             return True
-        now, kind = self._now(), type(error)
-        goes_on = now - self._came.get(kind, -inf) < IS_OVER_AFTER
-        self._came[kind] = now
+        now = self._now()
+        goes_on = now - self._came.get(trouble, -inf) < IS_OVER_AFTER
+        self._came[trouble] = now
         # No lock holds other threads off here: one may have come in between the two lines that note the moment.
-        if goes_on and now - self._said.get(kind, -inf) < SAID_AGAIN:
+        if goes_on and now - self._said.get(trouble, -inf) < SAID_AGAIN:
             return False
-        self._said[kind] = now
-        record.msg, record.args = f"{sentence} {WAITS}", ()
+        self._said[trouble] = now
+        record.msg, record.args = f"{trouble.format(why=why(error))} {WAITS}", ()
         record.exc_info = record.exc_text = None
         return True
 
@@ -49,14 +55,17 @@ def _error_in(record: logging.LogRecord) -> RedisError | None:
     return next((one for one in (caught, *told) if isinstance(one, RedisError)), None)
 
 
-def _sentence(error: RedisError) -> str | None:
+def _trouble(error: RedisError) -> str | None:
     """What the operator has to know; None for an error that may be our own fault, and wants its traceback."""
     if isinstance(error, OutOfMemoryError):
         return "Redis' memory is full: raise its maxmemory, or lower PBM_KEEP_FINISHED."
-    if isinstance(error, ReadOnlyError):
+    # Who waits for something to come is told otherwise than who writes that it only repeats another server by now.
+    if isinstance(error, ReadOnlyError) or "UNBLOCKED" in str(error):
         return "Redis takes no writing: PBM_REDIS_URL has to name one that does."
     if "MISCONF" in str(error):
         return "Redis cannot write to its disk: look whether that is full."
-    if isinstance(error, AWAY) and not isinstance(error, AuthenticationError):
-        return f"Redis is away ({why(error)}): look whether it runs, and can be reached."
+    if isinstance(error, AuthenticationError):
+        return REFUSED_SAYS
+    if isinstance(error, AWAY):
+        return AWAY_SAYS
     return None

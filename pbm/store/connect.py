@@ -9,7 +9,15 @@ from typing import Any, Self, TypeVar
 
 from redis import Redis
 from redis.backoff import ExponentialWithJitterBackoff
-from redis.exceptions import AuthenticationError, BusyLoadingError, ConnectionError, DataError, RedisError, TimeoutError
+from redis.exceptions import (
+    AuthenticationError,
+    BusyLoadingError,
+    ConnectionError,
+    DataError,
+    RedisError,
+    ResponseError,
+    TimeoutError,
+)
 from redis.retry import Retry
 
 LASTS = 30.0  # seconds of outage that a process lives through, from its first try in vain
@@ -19,6 +27,7 @@ ANSWERS_AT_FIRST = 2.0  # ... also from a server that hangs, so each try takes n
 LAST_TRIES_WITHIN = 1.0  # seconds, once the process is to end: a server that is started again is back by then
 AWAY = (ConnectionError, TimeoutError, BusyLoadingError)
 
+NOBODY_ASKED = ("HELLO must be called", "Authentication required")  # what it says to whoever gives no password
 ANSWERS_AGAIN = "Redis answers again."
 
 T = TypeVar("T")
@@ -99,7 +108,9 @@ def connect(url: str, *, decode: bool = True, patience: Patience | None = None) 
             first.ping()
         return _client(url, decode, patience or Patience(LASTS_AT_FIRST))
     except AuthenticationError as error:
-        raise RedisAway(f"Redis at {without_password(url)} wants another name or password: {why(error)}.") from error
+        raise RedisAway(f"Redis at {without_password(url)} {_how_to_be_let_in(url, error)}") from error
+    except ResponseError as error:
+        raise RedisAway(f"Redis at {without_password(url)} answers, but refuses: {_refusal(error)}.") from error
     except ValueError:  # its text may hold part of a password
         shown = without_password(url)
         raise RedisAway(f"{shown} is no address of a Redis: that begins with redis://, rediss:// or unix://.") from None
@@ -115,6 +126,19 @@ def why(error: RedisError) -> str:
 def without_password(url: str) -> str:
     """The address as it may be shown and logged."""
     return re.sub("//[^/]*@", "//***@", url.partition("?")[0], count=1)
+
+
+def _how_to_be_let_in(url: str, error: AuthenticationError) -> str:
+    if not any(words in str(error) for words in NOBODY_ASKED):
+        return f"wants another name or password: {why(error)}."
+    right = "unix:///…?password=PASSWORD" if url.startswith("unix:") else "redis://:PASSWORD@…"
+    return f"wants a password: set PBM_REDIS_URL to {right}."
+
+
+def _refusal(error: ResponseError) -> str:
+    if "DB index" in str(error):
+        return "it has no database of that number; 0 is always there"
+    return why(error)
 
 
 def _client(url: str, decode: bool, patience: Patience, **more: float) -> Redis:

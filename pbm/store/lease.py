@@ -27,6 +27,10 @@ class Lease:
         except LockError:
             return False
 
+    def is_anothers(self) -> bool:
+        """Whether somebody else holds it by now."""
+        return bool(self._lock.locked() and not self._lock.owned())
+
     def give_back(self) -> None:
         """Let the next one have it at once."""
         with contextlib.suppress(LockError):  # it had run out, and may be another's

@@ -150,6 +150,24 @@ def test_a_wrong_password_is_named(server: Server, real_redis: Redis) -> None:
         connect(server.url.replace("unix://", "unix://ann:wrong@"))
 
 
+def test_a_password_that_is_missing_is_named(doomed: Server) -> None:
+    """With the form of the address that has one, which then works."""
+    with connect(doomed.url) as redis:
+        redis.config_set("requirepass", "sun@noon")
+
+        with pytest.raises(
+            RedisAway, match=r"sock wants a password: set PBM_REDIS_URL to unix:///…\?password=PASSWORD."
+        ):
+            connect(doomed.url)
+        assert connect(f"{doomed.url}?password=sun%40noon").ping()
+
+
+def test_a_database_that_is_not_there_is_named(server: Server) -> None:
+    """The server itself was reached."""
+    with pytest.raises(RedisAway, match=r"answers, but refuses: it has no database of that number"):
+        connect(f"{server.url}?db=99")
+
+
 def test_what_is_no_address_is_named() -> None:
     """A forgotten scheme, say."""
     with pytest.raises(RedisAway, match="no address of a Redis"):

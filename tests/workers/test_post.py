@@ -101,7 +101,7 @@ async def test_the_next_post_takes_over_from_a_dead_one(redis: Redis) -> None:
         await carrier.has_told.wait()
 
 
-async def test_a_post_that_lost_its_lease_stops_delivering(redis: Redis) -> None:
+async def test_a_post_that_lost_its_lease_stops_delivering(redis: Redis, caplog: pytest.LogCaptureFixture) -> None:
     """It was asleep for too long, and another works now."""
     carrier = Carrier()
     async with a_post(redis, carrier, timedelta(seconds=0.3)) as lease:
@@ -114,6 +114,22 @@ async def test_a_post_that_lost_its_lease_stops_delivering(redis: Redis) -> None
 
     assert carrier.told == []
     assert redis.get(keys.POST) == "another's"
+    assert "another post has taken over" in caplog.messages
+
+
+async def test_a_post_whose_lease_ran_out_takes_it_again(redis: Redis, caplog: pytest.LogCaptureFixture) -> None:
+    """Redis hung, or forgot all: there is no other post, and none is spoken of."""
+    carrier = Carrier()
+    async with a_post(redis, carrier, timedelta(seconds=0.3)) as lease:
+        await asyncio.to_thread(lease.taken.wait)
+        lease.taken.clear()
+        redis.delete(keys.POST)
+        await asyncio.to_thread(lease.taken.wait)
+        keep(RedisStore(redis), "r1", Commit(messages=(a_message("One."),)))
+        await carrier.has_told.wait()
+
+    assert "the right to deliver ran out while Redis did not answer; it is taken again" in caplog.messages
+    assert "another post has taken over" not in caplog.messages
 
 
 async def test_a_post_keeps_its_lease_while_it_works(redis: Redis) -> None:

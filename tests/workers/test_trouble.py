@@ -4,8 +4,10 @@ import logging
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
 from types import FrameType
@@ -13,9 +15,16 @@ from typing import Any
 
 import pytest
 from redis import Redis
-from redis.exceptions import BusyLoadingError, ConnectionError, RedisError, ResponseError
+from redis.exceptions import (
+    AuthenticationError,
+    BusyLoadingError,
+    ConnectionError,
+    RedisError,
+    ResponseError,
+    TimeoutError,
+)
 
-from pbm.store.connect import connect
+from pbm.store.connect import ANSWERS_AGAIN, connect
 from workers.clock import JOB, alarm_queue
 from workers.server import Server
 from workers.trouble import IS_OVER_AFTER, SAID_AGAIN, WAITS, OnceInAWhile
@@ -43,6 +52,13 @@ class Log:
     @property
     def said(self) -> list[str]:
         return self._lines.getvalue().splitlines()
+
+
+@pytest.fixture
+def doomed() -> Iterator[Server]:
+    """A server of its own; the folder's name is short, for a socket has to fit."""
+    with tempfile.TemporaryDirectory(prefix="pbm-") as folder, Server(Path(folder)) as running:
+        yield running
 
 
 @pytest.fixture
@@ -119,6 +135,7 @@ def a_line() -> logging.LogRecord:
         (ConnectionError("Connection refused."), "Redis is away (Connection refused): look whether it runs"),
         (BusyLoadingError("it loads"), "Redis is away (it loads): look whether it runs"),
         (ResponseError("MISCONF Errors writing to the AOF file"), "Redis cannot write to its disk: look whether"),
+        (AuthenticationError("WRONGPASS"), "Redis refuses the password: set PBM_REDIS_URL anew, and start again."),
     ],
 )
 def test_each_trouble_says_what_would_be_right(error: RedisError, helps: str) -> None:
@@ -129,6 +146,36 @@ def test_each_trouble_says_what_would_be_right(error: RedisError, helps: str) ->
     (said,) = log.said
     assert said.startswith(helps)
     assert said.endswith(WAITS)
+
+
+def test_away_is_one_trouble_and_its_end_is_said_once() -> None:
+    """However it shows; and what comes after that is told again, though a minute has not passed."""
+    log = Log()
+    log.log.warning(ANSWERS_AGAIN)  # nobody has heard that it did not
+    for _ in range(2):
+        log.fails(ConnectionError("Connection refused."))
+        log.fails(TimeoutError("Timeout reading from socket"))
+        log.log.warning(ANSWERS_AGAIN)
+        log.log.warning(ANSWERS_AGAIN)
+
+    away = f"Redis is away (Connection refused): look whether it runs, and can be reached. {WAITS}"
+    assert log.said == [away, ANSWERS_AGAIN] * 2
+
+
+def test_a_server_that_is_made_a_replica_is_one_line(doomed: Server) -> None:
+    """Whoever waits for news there hears of it in other words than who writes."""
+    log = Log()
+    with Redis.from_url(doomed.url) as waiting, Redis.from_url(doomed.url) as ours, ThreadPoolExecutor() as pool:
+        news = pool.submit(waiting.blpop, "news", 30)
+        until(lambda: ours.info("clients")["blocked_clients"] == 1)
+        ours.replicaof("127.0.0.1", 1)
+        troubles: tuple[Callable[[], object], ...] = (news.result, lambda: ours.set("card", "moon"))
+        for asks in troubles:
+            with pytest.raises(RedisError) as told:
+                asks()
+            log.fails(told.value)
+
+    assert log.said == [f"Redis takes no writing: PBM_REDIS_URL has to name one that does. {WAITS}"]
 
 
 @pytest.mark.parametrize("error", [ResponseError("WRONGTYPE"), ZeroDivisionError("ours")])
