@@ -19,6 +19,7 @@ from pbm.views.table import Person
 ON = frozenset({"on", "an", "ein", "yes", "ja"})
 OFF = frozenset({"off", "aus", "no", "nein", "none", "keine"})
 HOURS = 24
+EXAMPLES = ("23-7", "22-8")  # of quiet hours: the first that is not so already
 
 _QUIET = re.compile(
     r"(?:from |von )?(?P<h>\d{1,2})(?:[:.](?P<m>[0-5]\d))?(?: ?uhr)?(?: ?[-–—] ?| to | bis | until | )"
@@ -142,7 +143,10 @@ def quiet_told(person: Person) -> Text:
     language, quiet = person.language, person.habits.quiet
     if quiet is None:
         return say(language, "habits.quiet_off")
-    return say(language, "habits.quiet" if person.habits.night else "habits.quiet_waits", hours=hours(language, quiet))
+    if not person.habits.night:
+        return say(language, "habits.quiet_waits", hours=hours(language, quiet))
+    other = next(one for one in EXAMPLES if quiet_of(one) != quiet)
+    return say(language, "habits.quiet", hours=hours(language, quiet), example=other)
 
 
 def hours(language: Language, quiet: Quiet) -> Text:

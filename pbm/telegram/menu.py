@@ -24,6 +24,7 @@ IN_GROUPS = (
 IN_PRIVATE = (
     "games", "hand", "away", "back", "timezone", "quiet", "reminders", "ahead", "rules", "help", "language", "start",
 )  # fmt: skip
+IN_PRIVATE_ONLY = {"hand": "menu.hand_here"}  # what a group is told otherwise
 MENUS: tuple[tuple[BotCommandScope, tuple[str, ...]], ...] = (
     (BotCommandScopeDefault(), IN_PRIVATE),
     (BotCommandScopeAllPrivateChats(), IN_PRIVATE),
@@ -34,13 +35,19 @@ LANGUAGES: tuple[tuple[str, Language], ...] = (("", "en"), ("de", "de"))  # "" i
 log = logging.getLogger(__name__)
 
 
+def described(name: str, names: tuple[str, ...]) -> str:
+    """The key of what a command does, in the menu of those names."""
+    there = IN_PRIVATE_ONLY if names is IN_PRIVATE else {}
+    return there.get(name, f"menu.{name}")
+
+
 async def offer_commands(bot: Bot) -> None:
     """Set the menus; without them the bot works just as well, so a failure is only logged."""
     try:
         for scope, names in MENUS:
             for code, language in LANGUAGES:
                 words = catalogue(language)
-                commands = [BotCommand(spelled(name, language), words[f"menu.{name}"]) for name in names]
+                commands = [BotCommand(spelled(name, language), words[described(name, names)]) for name in names]
                 await bot.set_my_commands(commands, scope=scope, language_code=code or None)
     except TelegramError as error:
         log.warning("the menu of commands could not be set: %s", error.message)

@@ -172,7 +172,7 @@ def _about_time(
 
 
 def _too_long_away(scene: Scene, refusal: AwayTooLong) -> Text:
-    """What is left, in whole days or else hours, so that the example is granted; and the absence that stays."""
+    """What is left, in whole days or else hours, so that it is granted when asked for; and the absence that stays."""
     if not refusal.days:
         return scene.say("no.away_none")
     stays = scene.say("no.away_stays", when=scene.moment(refusal.until)) if refusal.until else Text()
@@ -181,8 +181,7 @@ def _too_long_away(scene: Scene, refusal: AwayTooLong) -> Text:
         used_up = scene.say("no.away_used_up", days=count(scene.language, "days", refusal.days))
         return joined([used_up, stays])
     left = count(scene.language, "days", days) if days else count(scene.language, "hours", hours)
-    example = f"{days}d" if days else f"{hours}h"
-    return joined([scene.say("no.away_too_long", left=left, example=example), stays])
+    return joined([scene.say("no.away_too_long", left=left), stays])
 
 
 def bad_fix(scene: Scene, cards: int) -> Text:

@@ -93,7 +93,7 @@ def test_the_buttons_offer_days(evening: Evening) -> None:
 def test_more_days_than_there_are_is_refused_with_what_is_left(evening: Evening) -> None:
     """Fourteen a game, unless the owner chose otherwise; a moment that is no moment gets examples."""
     assert plain(evening.in_group(ben, "/away 15d")) == [
-        "That is too long: in this game you have 14 days away left. /away 14d, say."
+        "That is too long: in this game you have 14 days away left. /away 14 days, say."
     ]
     assert plain(evening.says(ben, "/away 3 weeks"))[0].startswith("Sunday Table: That is too long: in this game")
     assert plain(evening.in_group(ben, "/away 2020-01-01"))[0].startswith("That moment has passed already.")
@@ -116,7 +116,8 @@ def test_a_refused_absence_leaves_the_one_that_is_on_and_claims_nothing_else(eve
     evening.says(ben, "/away 3d")
     until = evening.game.sitting(ben).away_until
     no = (
-        "That is too long: in this game you have 14 days away left. /away 14d, say.\nYou are away until Thu 12:00 UTC, "
+        "That is too long: in this game you have 14 days away left. /away 14 days, say.\n"
+        "You are away until Thu 12:00 UTC, "
     )
     evening.says(ben, "/away 400d")
 
@@ -132,10 +133,10 @@ def test_what_is_left_is_said_so_that_it_is_granted() -> None:
     evening.in_group(ben, "/away 1d")
     evening.time_passes(HOUR)
     evening.in_group(ben, "/back")
-    assert "you have 1 day away left. /away 1d, say." in plain(evening.in_group(ben, "/away 3d"))[0]
+    assert "you have 1 day away left. /away 1 day, say." in plain(evening.in_group(ben, "/away 3d"))[0]
     evening.in_group(ben, "/away 1d")
     evening.time_passes(DAY)
-    assert "you have 23 hours away left. /away 23h, say." in plain(evening.in_group(ben, "/away 1d"))[0]
+    assert "you have 23 hours away left. /away 23 hours, say." in plain(evening.in_group(ben, "/away 1d"))[0]
     evening.in_group(ben, "/away 23h")
     evening.time_passes(DAY)
     assert plain(evening.in_group(ben, "/away 1d")) == ["Your days away in this game (2 days) are used up."]

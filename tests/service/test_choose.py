@@ -152,7 +152,7 @@ def test_a_running_game_says_what_holds() -> None:
             "Time per turn is one of 1 hour, 4 hours, 12 hours, 24 hours, 48 hours and 72 hours:"
             " /settings time 12h, say.",
         ),
-        ("language fr", "Which language shall I speak at this table?"),
+        ("language fr", "At this table I speak English or German: /settings language de"),
         ("small Ben 2", "A smaller hand names somebody at the table and 3 cards or more: /settings small Ben 5, say."),
     ],
 )

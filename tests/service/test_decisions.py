@@ -110,9 +110,9 @@ def test_a_no_after_the_name_keeps_them(language: str) -> None:
     evening.in_group(ben, "/kick Carla")
 
     assert plain(evening.in_group(deniz, line)) == [
-        "Gut, deine Stimme gibt es dafür nicht. Bisher: 1 von 2."
+        "Gut, du stimmst nicht dafür. Bisher: 1 von 2."
         if german
-        else "All right, not with your vote. So far: 1 of 2."
+        else "All right, you do not vote for it. So far: 1 of 2."
     ]
     evening.in_group(ben, line)
     assert plain(told(evening, GROUP)) == [

@@ -121,7 +121,7 @@ def test_quiet_hours_are_what_is_written_and_count_once_a_zone_is_known(evening:
     evening.says(ben, "/timezone Europe/Berlin")
     assert evening.says(ben, "/quiet")[0].startswith("Quiet hours: 23:30 to 7:00.")
     assert "so there is no 25 among them" in evening.says(ben, "/quiet 25-8")[0]
-    assert "last twelve hours at most" in evening.says(ben, "/ruhe 20 bis 10")[0]
+    assert "Quiet hours run from one hour to another, twelve hours at most" in evening.says(ben, "/ruhe 20 bis 10")[0]
     assert evening.says(ben, "/ruhe aus")[0].startswith("Quiet hours: none")
 
     assert evening.game.sitting(ben).habits.quiet is None

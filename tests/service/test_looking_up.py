@@ -168,7 +168,7 @@ def test_a_table_that_was_cleared_before_it_began_was_no_game() -> None:
         ("", "I can only read text. /help says what I know."),
         ("/newgme", "I do not know /newgme. Did you mean /newgame?"),
         ("/newgame", "A table needs a group. Add me to one and write /newgame there."),
-        ("/language", "Which language shall I speak with you?"),
+        ("/language", "Which language shall I speak with you? /language en or /language de"),
     ],
 )
 def test_whoever_sits_nowhere_is_answered_too(typed: str, answer: str) -> None:

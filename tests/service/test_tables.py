@@ -208,7 +208,7 @@ def test_a_second_table_in_a_group_is_refused_kindly() -> None:
     """One is enough."""
     evening = a_table(ann, settings=())
 
-    assert evening.in_group(ben, "/newgame") == ["There is a table here already, one is enough. /players shows it."]
+    assert evening.in_group(ben, "/newgame") == ["There is a table here already, one is enough: /join"]
     assert evening.says(ben, "/newgame") == ["A table needs a group. Add me to one and write /newgame there."]
 
 

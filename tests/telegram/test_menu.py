@@ -3,7 +3,7 @@
 from telegram import Bot
 
 from pbm.service.understand import spelled
-from pbm.telegram.menu import IN_GROUPS, IN_PRIVATE, offer_commands
+from pbm.telegram.menu import IN_GROUPS, IN_PRIVATE, described, offer_commands
 from pbm.views.messages import Language
 from pbm.views.say import catalogue
 from tests.sandbox.house import House
@@ -21,8 +21,22 @@ async def test_everybody_is_offered_the_commands_of_the_place_in_their_language(
         for chat, names in ((group, IN_GROUPS), (person, IN_PRIVATE)):
             offered = await house.ask("GET", f"/commands?person={person}&chat={chat}")
             assert offered == [
-                {"command": spelled(name, language), "description": words[f"menu.{name}"]} for name in names
+                {"command": spelled(name, language), "description": words[described(name, names)]} for name in names
             ]
+
+
+async def test_the_menu_says_what_hand_does_where_it_is_written(house: House, bot: Bot) -> None:
+    """In a group it says where the cards are, in private it shows them."""
+    ann = await house.person("Ann", "de")
+    group = await house.group(ann)
+    await offer_commands(bot)
+
+    said = {}
+    for chat in (group, ann):
+        for one in await house.ask("GET", f"/commands?person={ann}&chat={chat}"):
+            if one["command"] == "hand":
+                said[chat] = one["description"]
+    assert said == {group: "wo deine Karten sind", ann: "deine Karten, dein Zug"}
 
 
 async def test_doubt_is_not_offered(house: House, bot: Bot) -> None:
