@@ -41,12 +41,17 @@ class _WithoutToken(logging.Formatter):
         return line.replace(self._token, "***") if self._token else line
 
 
+def _is_told(record: logging.LogRecord) -> bool:
+    """Libraries log the addresses they call and all that is written and dealt: of them only what went wrong is told."""
+    return record.levelno >= logging.WARNING or record.name.partition(".")[0] in OURS
+
+
 def _begin_log(name: str) -> None:
     settings = wiring.settings()
     handler = logging.StreamHandler()
+    handler.addFilter(_is_told)  # some set a level of their own, so the one below is not enough
     handler.addFilter(OnceInAWhile())
     handler.setFormatter(_WithoutToken(name, settings.telegram_token.get_secret_value()))
-    # Libraries log the addresses they call and all that is written and dealt: of them only what went wrong is told.
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     for ours in OURS:
         logging.getLogger(ours).setLevel(settings.log_level)

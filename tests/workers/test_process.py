@@ -12,6 +12,7 @@ from workers import process
 
 def work():
     for name in ("telegram.Bot", "telegram.ext.ExtBot", "httpx", "httpcore.connection", "rq.worker", "asyncio"):
+        logging.getLogger(name).setLevel("DEBUG")
         logging.getLogger(name).debug("a hand at DEBUG")
         logging.getLogger(name).info("a hand at INFO")
     logging.getLogger("asyncio").warning("at /bot%s/getMe", "123456:ABC-def")
