@@ -1,5 +1,6 @@
 """What was read of the decks is kept beside them, and used while nothing has changed."""
 
+import resource
 import shutil
 from pathlib import Path
 
@@ -54,6 +55,19 @@ def test_a_damaged_file_is_none(place: Path, tmp_path: Path, kept: bytes) -> Non
     for damaged in (kept, of + b"\n" + kept):
         cache.write_bytes(damaged)
         assert decks.load(place, this_year=YEAR, cache=cache) == whole
+
+
+def test_a_full_disk_is_not_filled_further(place: Path, tmp_path: Path) -> None:
+    """What could not be written whole is not left there, for each start would leave some more."""
+    kept = tmp_path / "data"
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+    try:
+        assert decks.load(place, this_year=YEAR, cache=kept / "decks.json").cards
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+    assert list(kept.iterdir()) == []
 
 
 def test_a_place_where_nothing_can_be_kept_is_no_hindrance(place: Path, tmp_path: Path) -> None:

@@ -11,9 +11,10 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 from urllib.parse import quote
 
 from redis import Redis
@@ -21,9 +22,10 @@ from redis.backoff import NoBackoff
 from redis.exceptions import BusyLoadingError, ConnectionError, RedisError
 from redis.retry import Retry
 
+from workers.disk import full
 from workers.lifeline import dies_with_launcher
 
-SOCKET, LOCK, LOG = "redis.sock", "lock", "server.log"
+SOCKET, LOCK, LOG, OLD_LOG = "redis.sock", "lock", "server.log", "server.log.1"
 OPTIONS = {
     "port": "0",
     "unixsocket": SOCKET,
@@ -38,7 +40,10 @@ ANSWERS_WITHIN = 30.0  # seconds; a long log of writes takes some to read
 UNLOCKS_WITHIN = 1.5  # seconds; a server whose launcher died has that long to die too
 CLIENTS_LEAVE_WITHIN = 4.0
 ENDS_WITHIN = 10.0
+GONE_WITHIN = 1.0  # seconds; its clients notice its end before we do
 LOOKS_EVERY = 0.02
+COMPLAINS = " # "  # stands in each line of its log that is one, between the time and the words
+LOG_LASTS = 1_000_000  # bytes; of a longer log a start makes the old one
 WRITES = "appendonlydir"  # the server's own name for the folder of its logs
 OWNER_ALONE, OTHERS_NOTHING = 0o700, 0o077  # a mode and its umask: whoever reads the folder sees every hand
 
@@ -55,6 +60,7 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
         self._way = ExitStack()
         self._url = ""
+        self._log_begins = 0  # where in the log its own lines begin
 
     @property
     def url(self) -> str:
@@ -70,6 +76,23 @@ class Server:
     def exitcode(self) -> int | None:
         """How its process ended by itself: a status, or minus the signal; None while it runs, and after `stop`."""
         return self._process.poll() if self._process else None
+
+    def why_ended(self) -> str:
+        """What the operator has to know about an end that nobody asked for; empty where no more is known."""
+        if disk_is_full := full(self.folder):
+            return disk_is_full
+        said = self._last_words() if self.exitcode and self.exitcode > 0 else ""
+        return f"Its last words in {self.folder / LOG}: {said}" if said else ""
+
+    @contextmanager
+    def needed(self) -> Iterator[None]:
+        """What fails in this `with` because the server has ended is a ServerError that says why it has."""
+        try:
+            yield
+        except ConnectionError as error:
+            if self._process is None or not _ends(self._process, GONE_WITHIN):
+                raise
+            raise ServerError(f"The server in {self.folder} has ended. {self.why_ended()}".strip()) from error
 
     def __enter__(self) -> Self:
         """The server, started."""
@@ -98,11 +121,11 @@ class Server:
             _keep_to_owner(self.folder / WRITES)
             lock = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise ServerError(f"The data folder {self.folder} cannot be used: {error.strerror}.") from error
+            raise self._unusable(error) from error
         # Until `stop`: where the server dies, nobody takes the folder before its clients are gone too.
         self._way.callback(os.close, lock)
         self._take(lock)
-        with os.fdopen(os.open(self.folder / LOG, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as log:
+        with self._open_log() as log:
             self._process = subprocess.Popen(
                 [binary, *(word for name, value in OPTIONS.items() for word in (f"--{name}", value))],
                 cwd=self.folder,
@@ -124,11 +147,31 @@ class Server:
         with self._way:
             self._wait_for_clients(process)
             process.terminate()
-            try:
-                process.wait(ENDS_WITHIN)
-            except subprocess.TimeoutExpired:
+            if not _ends(process, ENDS_WITHIN):
                 process.kill()
                 process.wait()
+
+    def _open_log(self) -> IO[bytes]:
+        """Its log, to go on with: what an earlier server said before it ended is still wanted."""
+        path = self.folder / LOG
+        try:
+            if path.exists() and path.stat().st_size > LOG_LASTS:
+                path.replace(self.folder / OLD_LOG)
+            log = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab")
+        except OSError as error:
+            raise self._unusable(error) from error
+        self._log_begins = path.stat().st_size
+        return log
+
+    def _last_words(self) -> str:
+        """Its complaints at the end of its log, the last two; empty where it made none."""
+        said = (self.folder / LOG).read_bytes()[self._log_begins :].decode(errors="replace")
+        lines = reversed([line for line in said.splitlines() if line.strip()])
+        complaints = [line.partition(COMPLAINS)[2] for line in takewhile(lambda line: COMPLAINS in line, lines)]
+        return " · ".join(reversed(complaints[:2]))
+
+    def _unusable(self, error: OSError) -> ServerError:
+        return ServerError(full(self.folder) or f"The data folder {self.folder} cannot be used: {error.strerror}.")
 
     def _take(self, lock: int) -> None:
         until = time.monotonic() + UNLOCKS_WITHIN
@@ -158,9 +201,9 @@ class Server:
         process.kill()
         process.wait()
         self._process = None
-        said = (self.folder / LOG).read_text(errors="replace").strip().splitlines()
         raise ServerError(
-            f"The embedded server in {self.folder} does not start: {said[-1] if said else 'no reason given'}"
+            full(self.folder)
+            or f"The embedded server in {self.folder} does not start: {self._last_words() or 'no reason given'}"
         )
 
     def _wait_for_clients(self, process: "subprocess.Popen[bytes]") -> None:
@@ -191,6 +234,15 @@ def way_to(folder: Path) -> Iterator[str]:
         yield _address(way)
 
 
+def _ends(process: "subprocess.Popen[bytes]", within: float) -> bool:
+    """Whether it ends within so many seconds."""
+    try:
+        process.wait(within)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
 def _keep_to_owner(writes: Path) -> None:
     """Shut what an earlier server made to everybody else; the folder around it may be anything that has a name."""
     if writes.is_dir() and writes.stat().st_uid == os.geteuid():
@@ -212,7 +264,7 @@ def serving(folder: Path) -> Iterator[str]:
         if _answers(url):
             yield url
             return
-    with Server(folder) as server:
+    with Server(folder) as server, server.needed():
         yield server.url
 
 

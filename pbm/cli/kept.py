@@ -21,6 +21,12 @@ class Refused(Exception):
     """What is asked for cannot be; the text is one line for the operator."""
 
 
+def embedded(data: Path | None) -> Path | None:
+    """The folder of the embedded server that keeps those games; None where they are in the Redis of PBM_REDIS_URL."""
+    settings = wiring.settings()
+    return None if data is None and settings.redis_url else data or settings.data / "run"
+
+
 @contextmanager
 def kept_in(data: Path | None, new: bool = False) -> Iterator[str]:
     """The address of the Redis that keeps the games of that folder, or without one those of `pbm run`.
@@ -28,11 +34,10 @@ def kept_in(data: Path | None, new: bool = False) -> Iterator[str]:
     Where the embedded server does not run, it runs for this `with`. Raises Refused where nothing is kept yet, unless
     a `new` place will do.
     """
-    settings = wiring.settings()
-    if data is None and settings.redis_url:
-        yield settings.redis_url
+    folder = embedded(data)
+    if folder is None:
+        yield wiring.settings().redis_url
         return
-    folder = data or settings.data / "run"
     if not new and not (folder.expanduser() / WRITES).is_dir():
         raise Refused(f"No games are kept in {folder}: set PBM_DATA as for pbm run, or name the folder with --data.")
     with serving(folder) as url:

@@ -40,13 +40,20 @@ class Running(Protocol):
         """How it ended; None while it runs."""
 
 
+class Needed(Running, Protocol):
+    """What can say more than how it ended."""
+
+    def why_ended(self) -> str:
+        """What the operator has to know about it; empty where no more is known."""
+
+
 class Processes:
     """The processes of a command, by name; Ctrl-C and SIGTERM are asked about here, and reach none of them."""
 
     def __init__(self) -> None:
         self._stop = threading.Event()
         self._running: dict[str, BaseProcess] = {}
-        self._besides: dict[str, Running] = {}
+        self._besides: dict[str, Needed] = {}
         for number in STOPPING:
             if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
                 signal.signal(number, self._asked)
@@ -69,7 +76,7 @@ class Processes:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         self._running[name] = begun
 
-    def need(self, name: str, running: Running) -> None:
+    def need(self, name: str, running: Needed) -> None:
         """Watch something too that was started, and will be stopped, by somebody else."""
         self._besides[name] = running
 
@@ -78,9 +85,12 @@ class Processes:
         until = None if seconds is None else time.monotonic() + seconds
         while not self.to_stop and (until is None or time.monotonic() < until):
             # What the processes need comes first: where it is gone they may end too, and would be told as the cause.
-            for name, running in (*self._besides.items(), *self._running.items()):
+            for name, needed in self._besides.items():
+                if (status := needed.exitcode) is not None:
+                    raise Died(f"{_told(name, status)} {needed.why_ended()}".strip())
+            for name, running in self._running.items():
                 if (status := running.exitcode) is not None:
-                    raise Died(f"The {name} has ended ({_told(status)}); everything else was stopped too.")
+                    raise Died(_told(name, status))
             self._stop.wait(LOOKS_EVERY)
 
     def stop(self, names: Iterable[str]) -> None:
@@ -100,8 +110,9 @@ class Processes:
             tell(f"The {name} did not end in time and was killed.", as_error=True)
 
 
-def _told(status: int) -> str:
-    return f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
+def _told(name: str, status: int) -> str:
+    how = f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
+    return f"The {name} has ended ({how}); everything else was stopped too."
 
 
 def _work(

@@ -15,8 +15,9 @@ from pbm.store.connect import connect
 from pbm.store.hearts import PROCESSES
 from pbm.store.lease import vacate
 from pbm.telegram.bots import awake
+from workers.disk import full
 from workers.process import FOR_THE_OPERATOR
-from workers.server import Server
+from workers.server import Server, ServerError
 
 HOST = "127.0.0.1"
 STARTS_WITHIN = 200  # looks for the sandbox, ten a second
@@ -91,8 +92,10 @@ def _play(ports: Sequence[int], data: Path | None) -> None:
 
 @contextmanager
 def _serving(folder: Path) -> Iterator[Server]:
+    if disk_is_full := full(folder):  # it might start, and end at the first move
+        raise ServerError(disk_is_full)
     with Server(folder) as server:
-        with connect(server.url) as redis:
+        with server.needed(), connect(server.url) as redis:
             vacate(redis, keys.POST)  # a post of ours that still held it has died with the server before this one
         yield server
 

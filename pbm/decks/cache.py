@@ -37,9 +37,12 @@ class Cache:
         with suppress(OSError):  # it only saves time
             self._file.parent.mkdir(parents=True, exist_ok=True)
             number, beside = tempfile.mkstemp(dir=self._file.parent, prefix=f".{self._file.name}-")
-            with os.fdopen(number, "wb") as whole:
-                whole.write(self._of + b" " + library.version.encode() + b"\n" + library.to_json().encode())
-            Path(beside).replace(self._file)
+            try:
+                with os.fdopen(number, "wb") as whole:
+                    whole.write(self._of + b" " + library.version.encode() + b"\n" + library.to_json().encode())
+                Path(beside).replace(self._file)
+            finally:  # on a full disk, half a file would be left by every start
+                Path(beside).unlink(missing_ok=True)
 
 
 def _fingerprint(decks: Sequence[Path], this_year: int) -> bytes:

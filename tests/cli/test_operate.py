@@ -31,6 +31,7 @@ from pbm.store.packed import unpacked
 from tests.cli.test_run import PBM, WITHIN, decks, environment, free_port, in_thread, running
 from tests.sandbox.house import House, a_house
 from tests.store.playing import Group, wrong_with
+from workers.disk import MB, Room
 from workers.server import Server
 
 Pbm = Callable[..., tuple[int, list[str]]]
@@ -300,6 +301,25 @@ def test_the_doctor_says_why_a_game_is_stuck(pbm: Pbm, server: Server, real_redi
     assert "game game1-1 (Group 1): 3 players" not in said
     assert "game g8 was kept by a later version" in said
     assert "bad   game g9: It cannot be read (" in said
+
+
+def test_the_doctor_sees_that_the_disk_is_nearly_full(
+    pbm: Pbm, folder: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of the embedded server, before it ends; a Redis elsewhere has another one."""
+    (folder / "d").mkdir()
+    monkeypatch.setattr("shutil.disk_usage", lambda place: Room(15 * MB, 80 * MB))
+    _, lines = pbm("doctor")
+    assert lines[0] == (
+        "bad   disk: 15 of 80 MB free at d/run. When it is full the server ends, and nobody can move. Make room."
+    )
+    _, lines = pbm("doctor", redis_url=server.url)
+    assert "disk" not in verdicts(lines)
+
+    monkeypatch.undo()
+    monkeypatch.chdir(folder)
+    _, lines = pbm("doctor")
+    assert lines[0].startswith("good  disk: ")
 
 
 def test_the_doctor_asks_nobody_where_the_settings_are_wrong(pbm: Pbm) -> None:

@@ -19,9 +19,12 @@ from typing import Any
 import aiohttp
 import pytest
 
+from pbm import wiring
+from pbm.cli import starting
 from pbm.decks import load
 from pbm.sandbox.server import TOKEN
 from tests.sandbox.house import House, a_house
+from tests.workers.test_server import FULL_DISK, onto_a_full_disk
 from workers.server import Server
 
 CHECKOUT = Path(__file__).parents[2]
@@ -232,6 +235,7 @@ async def test_the_log_tells_neither_the_token_nor_what_is_written_and_dealt(fol
         assert await in_thread(command.end, signal.SIGTERM) == 0
 
     assert "this post delivers" in command.said
+    assert "worker: " not in command.said  # each ring would be told
     assert TOKEN not in command.said
     assert "aunt" not in command.said
     cards = load(decks(), this_year=2026).cards.values()
@@ -345,6 +349,35 @@ def test_when_one_process_dies_the_others_are_stopped_and_it_is_said(folder: Pat
 
     assert f"The {victim} has ended (by SIGKILL); everything else was stopped too." in command.said
     assert all(is_gone(pid) for pid in children.values())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a file that is always full")
+def test_a_disk_that_is_full_is_said(folder: Path) -> None:
+    """The server ends where it cannot write; whoever runs it hears why, and not only that."""
+    with Server(folder / "d"):
+        pass
+    onto_a_full_disk(folder / "d")
+
+    with running(folder, "play", "--port", "0", "--data", "d") as command:
+        assert command.process.wait(WITHIN) == 1
+
+    last = command.said.splitlines()[-1]
+    assert last.startswith("The server has ended (with status 1); everything else was stopped too. Its last words in")
+    assert "No space left on device" in last
+
+
+def test_on_a_disk_that_is_full_nothing_is_begun(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It could start, and would end at the first move."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("shutil.disk_usage", lambda place: FULL_DISK)
+    monkeypatch.setenv("PBM_DECKS", str(decks()))
+    wiring.settings.cache_clear()
+
+    assert starting.play((0,), folder / "d") == (
+        f"The disk of {folder / 'd'} is full (0 of 6 MB free): make room, then start again."
+    )
+    assert not (folder / "d").exists()
+    wiring.settings.cache_clear()
 
 
 def test_two_commands_on_one_folder_are_one_too_many(folder: Path) -> None:

@@ -11,6 +11,8 @@ from urllib.parse import unquote
 
 import pytest
 from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from pbm.rules.game import Status
 from pbm.service.ports import Commit, Known
@@ -20,7 +22,10 @@ from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
 from tests.store.making import GROUP, a_message, a_table, keep
 from workers import server as servers
+from workers.disk import Room
 from workers.server import Server, ServerError, serving
+
+FULL_DISK = Room(free=0, total=6_291_456)
 
 
 def gone(pid: int) -> bool:
@@ -33,6 +38,13 @@ def gone(pid: int) -> bool:
             return True
         time.sleep(0.01)
     return False
+
+
+def onto_a_full_disk(folder: Path) -> None:
+    """Let what the server there writes end where there is never any room."""
+    (writes,) = (folder / servers.WRITES).glob("*.incr.aof")
+    writes.unlink()
+    writes.symlink_to("/dev/full")
 
 
 def ended(server: Server) -> int | None:
@@ -158,6 +170,50 @@ def test_a_server_that_does_not_start_says_why(tmp_path: Path) -> None:
 
     with pytest.raises(ServerError, match=r"does not start: .*appendonlydir"):
         Server(tmp_path).start()
+
+
+def test_a_server_that_finds_no_room_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever its own last words are: on a full disk it may have had none."""
+    (tmp_path / "appendonlydir").write_text("not a folder")
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: FULL_DISK)
+
+    with pytest.raises(ServerError) as error:
+        Server(tmp_path).start()
+    assert str(error.value) == f"The disk of {tmp_path} is full (0 of 6 MB free): make room, then start again."
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a file that is always full")
+def test_why_a_server_ended_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own last words, not those of an earlier one; of one that was killed nothing; a full disk before all else."""
+    with Server(tmp_path) as killed:
+        assert killed.pid is not None
+        os.kill(killed.pid, signal.SIGKILL)
+        ended(killed)
+        assert killed.why_ended() == ""
+    onto_a_full_disk(tmp_path)
+    with Server(tmp_path) as server:
+        with pytest.raises(ServerError, match=r"has ended.*No space left"), server.needed():
+            Redis.from_url(server.url, retry=Retry(NoBackoff(), 0)).set("card", "moon")
+        assert server.exitcode == 1
+        assert server.why_ended() == (
+            f"Its last words in {tmp_path / servers.LOG}: Error writing to the AOF file: No space left on device"
+            " · Can't recover from AOF write error when the AOF fsync policy is 'always'. Exiting..."
+        )
+        monkeypatch.setattr("shutil.disk_usage", lambda folder: FULL_DISK)
+        assert server.why_ended().startswith(f"The disk of {tmp_path} is full")
+
+
+def test_what_a_server_said_before_it_ended_is_there_after_the_next_start(tmp_path: Path) -> None:
+    """Its log is gone on with, and begun anew when it is long; the old one stays beside it."""
+    log, old = tmp_path / servers.LOG, tmp_path / servers.OLD_LOG
+    log.write_text("Short write\n")
+    with Server(tmp_path):
+        assert log.read_text().startswith("Short write\n")
+        assert "Ready to accept" in log.read_text()
+    log.write_text("x" * (servers.LOG_LASTS + 1))
+    with Server(tmp_path):
+        assert "x" * 10 not in log.read_text()
+    assert len(old.read_text()) == servers.LOG_LASTS + 1
 
 
 def test_it_stops_when_its_clients_are_gone(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import typer
 from redis.exceptions import RedisError
 
 from pbm import wiring
-from pbm.cli.doctor import games, processes, server, telegram
+from pbm.cli.doctor import disk, games, processes, server, telegram
 from pbm.cli.doctor.finding import Finding, bad, good
-from pbm.cli.kept import Refused, kept_in
+from pbm.cli.kept import Refused, embedded, kept_in
 from pbm.cli.printing import counted, tell
 from pbm.decks import DeckFault
 from pbm.settings import SettingsError
@@ -37,6 +37,9 @@ def _findings(data: Path | None) -> Iterator[Finding]:
         yield bad("settings", str(error))
         return
     groups: tuple[Address, ...] = ()
+    folder = embedded(data)
+    if folder is not None:
+        yield from disk.findings(folder)
     try:
         with kept_in(data) as url, connect(url) as redis:
             yield from server.findings(redis)
