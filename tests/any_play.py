@@ -177,7 +177,7 @@ def wise_wish(game: Game, random: Random, now: datetime = NOON) -> Command:
         return wish_about_time(game, now, PEOPLE, random)
     if game.gone and random.random() < 0.1:
         return takes_over(game, random)
-    if random.random() < 0.04:
+    if random.random() < (0.3 if any(vote.whom for vote in game.votes) else 0.05):
         return wish_about_others(game, PEOPLE, random)
     if game.before is not None and random.random() < 0.1:
         return TakeBack(seat=game.before.seat, turn=game.turn)
@@ -185,7 +185,8 @@ def wise_wish(game: Game, random: Random, now: datetime = NOON) -> Command:
         return Join(seat=random.choice(PEOPLE), name=random.choice(NAMES))
     seat = game.on_turn or PEOPLE[0]
     wrong = bool(conflicts([DATES[card] for card in game.chain]))
-    if wrong and game.last_placer not in (None, seat) and random.random() < 0.7:
+    own = game.last_placer == seat and random.random() < 0.3  # the others' turns have all run out
+    if own or (wrong and game.last_placer not in (None, seat) and random.random() < 0.7):
         return Doubt(seat=seat, turn=game.turn, says=random.choice(("", "Never!")))
     return _wise_placing(game, seat, random)
 

@@ -53,6 +53,7 @@ def wish_about_time(game: Game, now: datetime, people: tuple[SeatId, ...], rando
         EndAbsences,
         lambda: ChangeTime(seat=random.choice((one, game.owner)), turn_lasts=hours),
         lambda: ExtendTurn(seat=random.choice((one, on_turn, on_turn)), turn=turn),
+        lambda: ExtendTurn(seat=on_turn, turn=game.turn),
         lambda: StartClock(turn=turn, at=now - timedelta(minutes=random.randrange(90))),
         lambda: PromptLost(turn=turn),
         lambda: Reached(seat=on_turn),
@@ -71,13 +72,18 @@ def wish_about_others(game: Game, people: tuple[SeatId, ...], random: Random) ->
     """Something that takes votes, or the place of somebody who has gone."""
     one, other = random.choice(game.seats).id, random.choice((*people, *(seat.id for seat in game.seats)))
     of = random.choice([*(gone.id for gone in game.gone), other])
-    if random.random() < 0.15 or any(vote.whom for vote in game.votes):
-        voted = [(vote.seat, vote.whom) for vote in game.votes if vote.whom]
-        return Keep(seat=one, whom=other) if not voted else Keep(seat=voted[0][0], whom=voted[0][1])
+    kicks = [(vote.seat, vote.whom) for vote in game.votes if vote.whom]
+    if kicks and random.random() < 0.3:
+        return Keep(seat=kicks[0][0], whom=kicks[0][1])
+    if kicks and random.random() < 0.5:  # a second vote may decide
+        return Kick(seat=one, whom=kicks[0][1])
+    if random.random() < 0.05:
+        return Keep(seat=one, whom=other)
     wishes: tuple[Callable[[], Command], ...] = (
         lambda: Pause(seat=random.choice((one, one, other))),
         lambda: Resume(seat=one),
         lambda: Kick(seat=one, whom=random.choice((other, one))),
+        lambda: Kick(seat=one, whom=random.choice(game.seats).id),
         lambda: TakeOver(seat=random.choice((*NEWCOMERS, other, of)), name="Nora", of=of),
         ClearTable,
         lambda: EndGame(seat=one if game.status is Status.OPEN or one != game.owner else "tg:0"),

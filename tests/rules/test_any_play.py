@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from pbm.rules.clock import CLEARED_AFTER
 from pbm.rules.commands import ClearTable, Ending, ExpireTurn, Join, OpenTable
-from pbm.rules.events import Event, GameEnded
+from pbm.rules.events import Event, GameEnded, PlayerLeft
 from pbm.rules.game import Game, Status
 from pbm.rules.refusals import Refusal
 from tests.any_play import DEAL_OF_FEW, PEOPLE, AnyPlay, Table, foolish_wish, wise_wish
@@ -85,6 +85,13 @@ def test_games_end_in_every_way(how: str) -> None:
     ends = [event for table in tables() for event in table.events if isinstance(event, GameEnded)]
 
     assert how in {event.how for event in ends}
+
+
+def test_people_are_kicked_by_one_and_by_several() -> None:
+    """The owner decides alone; else a vote stands until another makes it enough."""
+    gone = [event for table in tables() for event in table.events if isinstance(event, PlayerLeft)]
+
+    assert {1, 2} <= {len(event.kicked_by) for event in gone}
 
 
 def test_every_game_can_be_written_down_and_played_again() -> None:
