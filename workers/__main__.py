@@ -62,6 +62,7 @@ def clock() -> None:
     outages = Outages(wiring.hearts(), wiring.open_games, wiring.handler())
     clock = Clock(wiring.alarms(), alarm_queue(wiring.redis_in_bytes()))
     clock.run(stop, heart.beat, clearing.tick, may_ring=outages.over)
+    heart.stop()
 
 
 def worker() -> None:
@@ -70,7 +71,9 @@ def worker() -> None:
     from workers.heart import Heart
 
     wiring.handler()  # what is wrong with the decks is said now, not at the first alarm
-    work(wiring.redis_in_bytes(), beat=Heart("worker", wiring.hearts()).beat, patience=wiring.patience())
+    heart = Heart("worker", wiring.hearts())
+    work(wiring.redis_in_bytes(), beat=heart.beat, patience=wiring.patience())
+    heart.stop()
 
 
 def sandbox() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -29,6 +30,8 @@ class Heart:
         self._now = now
         self._while = while_
         self._next: datetime | None = None
+        self._stopped = False
+        self._lock = threading.Lock()  # an event loop beats in a thread, which may be late
 
     def beat(self) -> None:
         """Beat, unless it did a moment ago."""
@@ -37,14 +40,21 @@ class Heart:
             return
         if self._next is not None and self._next - BEATS_EVERY <= now < self._next:
             return
-        with contextlib.suppress(RedisError):  # the work itself says that Redis is away
-            self._hearts.beat(self._name, now)
-            self._next = now + BEATS_EVERY
+        with self._lock, contextlib.suppress(RedisError):  # the work itself says that Redis is away
+            if not self._stopped:
+                self._hearts.beat(self._name, now)
+                self._next = now + BEATS_EVERY
+
+    def stop(self) -> None:
+        """Beat no more, and leave word that this was meant to be."""
+        with self._lock, contextlib.suppress(RedisError):
+            self._stopped = True
+            self._hearts.stop(self._name)
 
 
 @asynccontextmanager
 async def beating(heart: Heart) -> AsyncIterator[None]:
-    """The heart of an event loop, for the time of the `with`."""
+    """The heart of an event loop, for the time of the `with`; where that ends by an error, no word is left of it."""
 
     async def beat() -> None:
         while True:
@@ -56,3 +66,4 @@ async def beating(heart: Heart) -> AsyncIterator[None]:
         yield
     finally:
         task.cancel()
+    await asyncio.to_thread(heart.stop)

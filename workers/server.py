@@ -268,6 +268,12 @@ def serving(folder: Path) -> Iterator[str]:
         yield server.url
 
 
+def is_served(folder: Path) -> bool:
+    """Whether a server runs on a folder."""
+    with way_to(folder) as url:
+        return _answers(url)
+
+
 def _answers(url: str) -> bool:
     with Redis.from_url(url, retry=Retry(NoBackoff(), 0)) as client:
         try:

@@ -21,6 +21,18 @@ class RedisHearts:
         """A process lives; gives when it beat before that, so that a gap is seen by whoever ends it."""
         return _moment(self._redis.set(keys.heart(name), str(now.timestamp()), get=True))
 
+    def stop(self, name: str) -> None:
+        """A process stops as it was asked to; its last beat is kept, for its outage is counted from there."""
+        last = self._redis.get(keys.heart(name))
+        if last is not None:
+            self._redis.set(keys.stopped(name), last)
+
+    def stopped(self) -> frozenset[str]:
+        """The processes that have stopped as they were asked to, and have not beaten since."""
+        beats = self._redis.mget([keys.heart(name) for name in PROCESSES])
+        ends = self._redis.mget([keys.stopped(name) for name in PROCESSES])
+        return frozenset(name for name, beat, end in zip(PROCESSES, beats, ends, strict=True) if end and end == beat)
+
     def outage_since(self, at: datetime) -> None:
         """The bot has been away since then; of an outage that is known already, the earlier moment stays."""
         self._redis.set(keys.OUTAGE, str(at.timestamp()), nx=True)

@@ -20,6 +20,11 @@ def heart(process: str) -> str:
     return f"{PREFIX}heart:{process}"
 
 
+def stopped(process: str) -> str:
+    """The last beat of a process that has stopped since, as it was asked to."""
+    return f"{PREFIX}heart:{process}:stopped"
+
+
 def game(game: str) -> str:
     """The table, as JSON, packed."""
     return f"{PREFIX}game:{game}"

@@ -279,6 +279,23 @@ def test_the_doctor_sees_who_is_dead_and_what_piles_up(pbm: Pbm, server: Server,
     assert "Its turn ran out at " in found[f"game {game.id} (Group 1)"]
 
 
+def test_the_doctor_knows_who_was_stopped_and_who_is_quiet(pbm: Pbm, server: Server, real_redis: Redis) -> None:
+    """A process that was stopped a moment ago is not alive, and one that missed four beats may not be."""
+    alive(real_redis)
+    hearts = RedisHearts(real_redis)
+    hearts.stop("clock")
+    hearts.beat("post", wiring.now() - timedelta(seconds=30))
+
+    _, lines = pbm("doctor", redis_url=server.url)
+    assert any(line.startswith("bad   clock: It was stopped ") for line in lines), lines
+    assert any(line.startswith("note  post: It has been silent for 3") for line in lines), lines
+    assert "good  processes: bot, worker: alive." in lines
+    for name in PROCESSES:
+        hearts.stop(name)
+    _, lines = pbm("doctor", redis_url=server.url)
+    assert verdicts(lines)["processes"].startswith("bad   processes: None has been alive for ")
+
+
 def test_the_doctor_says_why_a_game_is_stuck(pbm: Pbm, server: Server, real_redis: Redis) -> None:
     """Its decks are gone, it has no alarm, nobody can be reached, a later version kept it, it cannot be read."""
     group, other = Group(real_redis, 1), Group(real_redis, 2)
@@ -413,3 +430,8 @@ async def test_while_the_bot_runs_its_games_are_saved_and_all_is_well(folder: Pa
         assert await in_thread(run.end, signal.SIGTERM) == 0
     with Server(folder / "d" / "run") as server, connect(server.url) as redis:
         assert RedisOutbox(redis).waiting() == (0, None)
+        assert RedisHearts(redis).stopped() == set(PROCESSES)
+    status, said = await in_thread(command, "doctor")
+    assert status == 1
+    assert "bad   processes: pbm run does not run. Nobody is heard or answered. Start it." in said
+    assert "alive" not in said

@@ -18,6 +18,21 @@ def test_the_last_beat_of_each_process_is_known(redis: Redis) -> None:
     assert hearts.last_beats() == {"bot": later, "post": NOON}
 
 
+def test_a_process_that_stopped_is_known_until_it_beats_again(redis: Redis) -> None:
+    """Its last beat stays, for the outage that begins there is given back to the games."""
+    hearts = RedisHearts(redis)
+    hearts.stop("post")  # it never beat
+    hearts.beat("bot", NOON)
+    hearts.beat("clock", NOON)
+    hearts.stop("bot")
+
+    assert hearts.stopped() == {"bot"}
+    assert hearts.last_beats() == {"bot": NOON, "clock": NOON}
+
+    hearts.beat("bot", NOON + timedelta(seconds=1))
+    assert hearts.stopped() == set()
+
+
 def test_a_beat_tells_of_the_one_before(redis: Redis) -> None:
     """Whoever ends a silence sees how long it was."""
     hearts = RedisHearts(redis)

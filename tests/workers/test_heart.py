@@ -1,7 +1,9 @@
 """The heart of a process: it beats every few seconds, and only while the process works."""
 
 import asyncio
+from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import count
 
 import pytest
 from redis import Redis
@@ -58,6 +60,21 @@ async def test_an_event_loop_beats_while_it_turns(hearts: Hearts, monkeypatch: p
 
     assert len(hearts.beats) == count
     assert set(hearts.last_beats()) == {"bot"}
+
+
+async def test_a_loop_that_ends_as_asked_leaves_word_of_it(hearts: Hearts) -> None:
+    """Not one that ends by an error; and a beat that comes late, from its thread, takes nothing back."""
+    hours = count()
+    bot, post = (Heart(name, hearts, lambda: NOON + timedelta(hours=next(hours))) for name in ("bot", "post"))
+    async with beating(bot):
+        bot.beat()
+    with suppress(RuntimeError):
+        async with beating(post):
+            post.beat()
+            raise RuntimeError
+
+    bot.beat()
+    assert hearts.stopped() == {"bot"}
 
 
 def test_a_heart_bears_that_redis_is_away(hearts: Hearts) -> None:

@@ -17,7 +17,7 @@ from pbm.decks import DeckFault
 from pbm.settings import SettingsError
 from pbm.store.connect import RedisAway, connect
 from pbm.views.messages import Address
-from workers.server import ServerError
+from workers.server import ServerError, is_served
 
 
 def visit(data: Path | None, as_json: bool) -> None:
@@ -38,12 +38,15 @@ def _findings(data: Path | None) -> Iterator[Finding]:
         return
     groups: tuple[Address, ...] = ()
     folder = embedded(data)
+    not_running = ""
     if folder is not None:
         yield from disk.findings(folder)
+        if not is_served(folder):  # what runs on it has a server there
+            not_running = "pbm run" if data is None else "pbm play"
     try:
         with kept_in(data) as url, connect(url) as redis:
             yield from server.findings(redis)
-            yield from processes.findings(redis, wiring.now())
+            yield from processes.findings(redis, wiring.now(), not_running)
             found = games.look(redis, wiring.now())
             groups = found.groups
             yield from found.findings

@@ -17,6 +17,7 @@ POST_LATE = timedelta(minutes=1)  # a full minute's messages of a group may wait
 CLOCK_LATE = timedelta(seconds=30)  # an alarm that stands rings again after 15
 RECENT = timedelta(days=1)
 REASONS_SHOWN = 3
+QUIET = timedelta(seconds=20)  # a heart beats every five
 STARTED = "Start it: pbm run, or each process of the Procfile."
 MISSED = {
     "bot": "Nobody is heard.",
@@ -26,17 +27,22 @@ MISSED = {
 }
 
 
-def findings(redis: Redis, now: datetime) -> Iterator[Finding]:
-    """Of each process, and of the messages and alarms that wait."""
-    yield from _hearts(redis, now)
+def findings(redis: Redis, now: datetime, not_running: str = "") -> Iterator[Finding]:
+    """Of each process, and of the messages and alarms that wait; `not_running` is the command that would run them."""
+    if not_running:
+        yield bad("processes", f"{not_running} does not run.", "Nobody is heard or answered.", "Start it.")
+    else:
+        yield from _hearts(redis, now)
     yield _post(redis, now)
     yield _clock(redis, now)
     yield _undelivered(redis, now)
 
 
 def _hearts(redis: Redis, now: datetime) -> Iterator[Finding]:
-    beats = RedisHearts(redis).last_beats()
-    alive = [name for name in PROCESSES if name in beats and now - beats[name] < SILENT]
+    hearts = RedisHearts(redis)
+    beats, stopped = hearts.last_beats(), hearts.stopped()
+    alive = [name for name in PROCESSES if name in beats and name not in stopped and now - beats[name] < SILENT]
+    quiet = [name for name in alive if now - beats[name] > QUIET]
     if not alive:
         last = max(beats.values(), default=None)
         what = f"None has been alive for {_long(now - last)}." if last else "None has ever run here."
@@ -44,11 +50,17 @@ def _hearts(redis: Redis, now: datetime) -> Iterator[Finding]:
         return
     for name in PROCESSES:
         if name not in alive:
-            silent = (
-                f"It has been silent for {_long(now - beats[name])}." if name in beats else "It has never run here."
-            )
-            yield bad(name, silent, MISSED[name], STARTED)
-    yield good("processes", f"{', '.join(alive)}: alive.")
+            yield bad(name, _end(beats.get(name), name in stopped, now), MISSED[name], STARTED)
+    for name in quiet:
+        yield note(name, f"It has been silent for {_long(now - beats[name])}: it hangs, or has just died. Ask again.")
+    if beating := [name for name in alive if name not in quiet]:
+        yield good("processes", f"{', '.join(beating)}: alive.")
+
+
+def _end(last: datetime | None, stopped: bool, now: datetime) -> str:
+    if last is None:
+        return "It has never run here."
+    return f"It was stopped {_long(now - last)} ago." if stopped else f"It has been silent for {_long(now - last)}."
 
 
 def _post(redis: Redis, now: datetime) -> Finding:
