@@ -228,11 +228,11 @@ def series_of(asking: Asking, words: list[str]) -> tuple[str, ...]:
 def small_of(asking: Asking, words: list[str]) -> Settings:
     """A smaller hand for somebody at the table: a name and a number."""
     *name, n = words or [""]
-    seat = named(asking.table.game.seats, " ".join(name), asking.scene.language)
+    found = named(asking.table.game.seats, " ".join(name), asking.scene.language)
     deal = asking.table.game.settings.rules.deal
-    if seat is None or not n.isdecimal() or not FEWEST_CARDS_DEALT <= int(n) <= deal:
+    if len(found) != 1 or not n.isdecimal() or not FEWEST_CARDS_DEALT <= int(n) <= deal:
         raise Wrong(asking.scene.say("settings.bad_small"))
-    return smaller(asking.table.game.settings, seat, int(n))
+    return smaller(asking.table.game.settings, found[0], int(n))
 
 
 def smaller(settings: Settings, seat: str, n: int) -> Settings:

@@ -14,7 +14,7 @@ from pbm.rules.votes import more_than_half, people, voters
 from pbm.service.asking import Asking
 from pbm.service.choose import lobby_shown
 from pbm.service.moments import moment_of
-from pbm.service.named import named
+from pbm.service.named import beginning, called, named
 from pbm.service.nowhere import ANYWHERE
 from pbm.service.ports import Commit
 from pbm.service.tables import one_more_step, seat_name
@@ -22,14 +22,15 @@ from pbm.service.tell import find
 from pbm.service.understand import is_no, is_sure
 from pbm.service.voice import Voice, ask_name
 from pbm.views.messages import Choice, Language, Text, joined
-from pbm.views.names import COMPUTER
+from pbm.views.names import COMPUTER, clean, cut, shown
 from pbm.views.prompt import Rows, grid
-from pbm.views.say import catalogue, count, duration, listing
+from pbm.views.say import catalogue, count, duration
 from pbm.views.scene import Scene
 from pbm.views.table import Nudge
 
 NUDGED_AGAIN_AFTER = timedelta(hours=4)
 DAYS_OFFERED = (1, 3, 7)
+NAME_IN_LABEL = 12  # characters of a name among the words of a button that has its row for itself
 
 
 # Being away
@@ -174,17 +175,35 @@ def kicks(asking: Asking, words: str) -> Commit:
         return asking.refuses(no)
     name, _, last = words.rpartition(" ")
     answers = is_sure(last) or is_no(last)
-    whom = named(game.seats, name, scene.language) if answers else None
-    sure, keeps_them = whom is not None and is_sure(last), whom is not None and is_no(last)
-    whom = whom or named(game.seats, words, scene.language)
-    if whom is None:
-        other = next((one.id for one in game.seats if one.id != asking.who), asking.who)
-        return asking.says(scene.say("no.kick_whom", who=scene.name(other)))
-    if keeps_them:
+    readings = [*([(name, True)] if answers else []), (words, False)]
+    found, answered = next(
+        (
+            (found, answered)
+            for how in (called, beginning)  # somebody may be called Doctor No
+            for read, answered in readings
+            if (found := how(game.seats, read, scene.language))
+        ),
+        ((), False),
+    )
+    if len(found) != 1:
+        return asking.says(nobody_named(scene, name if answers else words, found))
+    (whom,) = found
+    if answered and is_no(last):
         return keeps(asking, whom)
     if game.status is Status.OPEN:
         return shows_out(asking, whom)
-    return kick(asking, whom) if sure else votes(asking, whom)
+    return kick(asking, whom) if answered else votes(asking, whom)
+
+
+def nobody_named(scene: Scene, words: str, found: tuple[SeatId, ...]) -> Text:
+    """The name is that of nobody, or the beginning of several; nobody is proposed, for they would be thrown out."""
+    if found:
+        return scene.say("no.which_name", names=scene.names(found))
+    here = scene.names(tuple(one.id for one in scene.seen.seats))
+    name = clean(words)
+    if not name:
+        return scene.say("no.kick_whom", names=here)
+    return scene.say("no.nobody_called", name=shown(name, "", scene.language), names=here)
 
 
 def votes(asking: Asking, whom: SeatId) -> Commit:
@@ -196,7 +215,9 @@ def votes(asking: Asking, whom: SeatId) -> Commit:
     if find(would.events, Voted):
         return asking.tells(would, pressed=False)
     me = number_of(asking.who)
-    rows = ((scene.choice("take_out", "kick", me, whom), scene.choice("keep_in", "stay", me)),)
+    label = shown(cut(scene.seen.seat(whom).name, NAME_IN_LABEL), "", scene.language)
+    without = scene.choice("play_without", "kick", me, whom, who=label)
+    rows = ((without,), (scene.choice("stays_in", "stay", me, who=label),))
     facts = {"whom": scene.name(whom), "cards": scene.cards(len(game.hand_of(whom)))}
     if find(would.events, GameEnded):
         text = scene.say("ask.kick_last", whom=facts["whom"])
@@ -247,11 +268,14 @@ def takes_over(asking: Asking, words: str) -> Commit:
     if game.status is Status.OPEN:
         return asking.refuses(NotBegun())
     free = [one for one in game.gone if one.at is not None and asking.now < one.at + FREE_FOR]
-    of = named(free, words, scene.language) if words else free[0].id if len(free) == 1 else None
-    if of is None and free:
-        names = listing(scene.language, [scene.name(one.id) for one in free])
-        return asking.says(scene.say("no.takeover_whom", names=names, who=scene.name(free[0].id)))
-    return takes_seat(asking, of) if of else asking.refuses(SeatNotFree(of=""))
+    everybody = tuple(one.id for one in free)
+    fitting = named(free, words, scene.language) if words else everybody
+    if len(fitting) == 1:
+        return takes_seat(asking, fitting[0])
+    if not free:
+        return asking.refuses(SeatNotFree(of=""))
+    those = fitting or everybody
+    return asking.says(scene.say("no.takeover_whom", names=scene.names(those), who=scene.name(those[0])))
 
 
 def takes_over_from(asking: Asking, of: SeatId) -> Commit:

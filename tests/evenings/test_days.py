@@ -116,6 +116,7 @@ async def test_people_decide_together(evening: Opens, language: Language) -> Non
 
         tonight.transcript.note(words("without Ann", "ohne Ann"))
         await ben.says("/kick")
+        await ben.says(words("/kick Zed", "/rauswerfen Zed"))
         await ben.says(words("/kick Ben", "/rauswerfen Ben"))
         await ben.says("/kick Ann")
         await carla.says(words("/kick Ann no", "/rauswerfen Ann nein"))
@@ -124,8 +125,8 @@ async def test_people_decide_together(evening: Opens, language: Language) -> Non
         await ann.says("/players")
         agree = await carla.sees("I agree")
         await carla.presses(agree)
-        await ben.presses("Remove")
-        await carla.presses("Remove")
+        await ben.presses("Play without Ann")
+        await carla.presses("Play without Ann")
         await carla.presses(agree)
 
         tonight.transcript.note(words("places that are free", "frei gewordene Plätze"))
@@ -212,15 +213,16 @@ async def test_days_away_are_used_up(evening: Opens, language: Language) -> None
     """There was one of them; and the owner thinks again about playing on without somebody."""
     async with evening("used_up", language) as tonight:
         words = tonight.words
-        ann, ben, _ = await tonight.begun("Ann", "Ben", "Carla", settings=("cards 4", "away 1"))
+        ann, ben, _ = await tonight.begun("Ann", "Ben", "Berta", settings=("cards 4", "away 1"))
 
         await ben.says(words("/away 1d", "/weg 1d"))
         await tonight.hours(24)
         await ben.says(words("/away 1d", "/weg 1d"))
-        await ann.says("/kick Carla")
-        await ann.presses("Keep")
-        await ann.says("/kick Carla")
-        await ann.says(words("/kick Carla no", "/rauswerfen Carla nein"))
+        await ann.says("/kick Berta")
+        await ann.presses("Berta stays")
+        await ann.says(words("/kick B", "/rauswerfen B"))
+        await ann.says("/kick Berta")
+        await ann.says(words("/kick Berta no", "/rauswerfen Berta nein"))
 
 
 @LANGUAGES

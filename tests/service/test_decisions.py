@@ -43,10 +43,10 @@ def test_the_others_pause_by_more_than_half(evening: Evening) -> None:
 
 def test_the_owner_kicks_after_a_question_that_only_the_owner_answers(evening: Evening) -> None:
     """Ben is told how to come back; nobody else's press counts, and a name that is none is asked for."""
-    assert plain(evening.in_group(ann, "/kick")) == ["Who? Name somebody at the table: /kick Ben"]
+    assert plain(evening.in_group(ann, "/kick")) == ["Who? At the table: Ann, Ben and Carla. Write /kick and the name."]
     evening.in_group(ann, "/kick ben")
-    assert plain([evening.presses_in_group(carla, "Remove")]) == ["This button is for Ann."]
-    evening.presses_in_group(ann, "Keep")
+    assert plain([evening.presses_in_group(carla, "Play without Ben")]) == ["This button is for Ann."]
+    evening.presses_in_group(ann, "Ben stays")
     assert evening.game.seat(ben)
     evening.in_group(ann, "/kick @Ben yes")
 
@@ -73,8 +73,8 @@ def test_the_others_kick_by_more_than_half_of_those_it_does_not_concern(evening:
         "Then write /kick Ann yes; the hand (4 cards) goes to the used cards."
     ]
     assert evening.game.seat(ann)
-    assert plain([evening.presses_in_group(ben, "Remove")]) == ["This button is for Carla."]
-    evening.presses_in_group(carla, "Remove")
+    assert plain([evening.presses_in_group(ben, "Play without Ann")]) == ["This button is for Carla."]
+    evening.presses_in_group(carla, "Play without Ann")
 
     assert evening.game.seat(ann) is None
     assert evening.game.owner == ben
@@ -125,8 +125,9 @@ def test_a_no_after_the_name_keeps_them(language: str) -> None:
 
 def asked(evening: Evening) -> list[list[str]]:
     """The rows of the questions in the group that still have buttons."""
-    labels = {"Remove", "Leave", "End it"}
-    return [row for one in evening.chats[GROUP] for row in one.labels if labels & set(row)]
+    labels = ("Play without", "Leave", "End it")
+    rows = [plain(row) for one in evening.chats[GROUP] for row in one.labels]
+    return [row for row in rows if any(label.startswith(labels) for label in row)]
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def test_who_is_asked_again_has_one_question_with_buttons(typed: bool) -> None:
         else:
             evening.presses_in_group(carla, "I agree")
 
-    assert asked(evening) == [["Remove", "Keep"]]
+    assert asked(evening) == [["Play without Ann"]]
 
 
 def test_somebody_whose_name_ends_in_a_no_is_named_by_it() -> None:
@@ -192,6 +193,62 @@ def test_somebody_whose_name_ends_in_a_no_is_named_by_it() -> None:
     assert "Play on without Doctor No?" in plain(evening.in_group(ann, "/kick Doctor No"))[0]
     evening.in_group(ann, "/kick Doctor No yes")
     assert evening.game.seat(ben) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "labels"),
+    [
+        ("en", [["Play without Maximiliane…"], ["Maximiliane… stays"]]),
+        ("de", [["Ohne Maximiliane… weiter"], ["Maximiliane… bleibt"]]),
+    ],
+)
+def test_the_buttons_about_a_person_name_them(language: str, labels: list[list[str]]) -> None:
+    """People are not removed or kept as cards are; a long name is cut, so that its row holds it."""
+    evening = Evening(language=language)
+    evening.names[ben] = "Maximiliane von Hohenfels"
+    a_begun_game(ann, ben, carla, evening=evening)
+    evening.in_group(ann, "/kick Maximiliane")
+
+    assert [plain(row) for row in evening.newest(GROUP).labels] == labels
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("/kick", "Who? At the table: Ann, Ben, Carla and Carlos. Write /kick and the name."),
+        ("/kick @", "Who? At the table: Ann, Ben, Carla and Carlos. Write /kick and the name."),
+        ("/kick Zed", "Nobody called Zed is at the table. Here are: Ann, Ben, Carla and Carlos."),
+        ("/kick Zed yes", "Nobody called Zed is at the table. Here are: Ann, Ben, Carla and Carlos."),
+        ("/kick Car", "Several names begin so: Carla and Carlos. Write more of it."),
+        ("/kick Car yes", "Several names begin so: Carla and Carlos. Write more of it."),
+    ],
+)
+def test_a_name_that_is_nobodys_or_fits_several_proposes_nobody(typed: str, answer: str) -> None:
+    """Else a typing error would be answered with a way to throw somebody out."""
+    evening = Evening()
+    evening.names[deniz] = "Carlos"
+    a_begun_game(ann, ben, carla, deniz, evening=evening)
+
+    assert plain(evening.in_group(ann, typed)) == [answer]
+    assert len(evening.game.seats) == 4
+
+
+def test_the_beginning_of_a_name_is_enough_where_it_fits_one() -> None:
+    """To be played on without, to be kept, and to be sat down for; a whole name goes before a beginning."""
+    evening = Evening()
+    evening.names |= {ben: "Maximilian", carla: "Carl", deniz: "Carlos"}
+    a_begun_game(ann, ben, carla, deniz, evening=evening)
+
+    assert plain(evening.in_group(ann, "/kick max no")) == ["All right, Maximilian stays in the game."]
+    evening.in_group(ann, "/kick carl yes")
+    evening.in_group(ann, "/kick max yes")
+    assert [one.id for one in evening.game.seats] == [ann, deniz]
+    evening.says("tg:9", "/start")
+    assert plain(evening.in_group("tg:9", "/takeover Zed")) == [
+        "Whose place? Free now: Carl and Maximilian. Write /takeover Carl"
+    ]
+    evening.in_group("tg:9", "/takeover Maxi")
+    assert evening.game.seat("tg:9")
 
 
 def test_the_question_before_a_kick_says_what_it_would_bring() -> None:
@@ -353,6 +410,4 @@ def test_whoever_cannot_be_written_to_takes_over_by_the_link(evening: Evening) -
     evening.in_group(carla, "/join")
     evening.in_group(ben, "/leave yes")
     evening.in_group(deniz, "/leave yes")
-    assert plain(evening.in_group("tg:9", "/takeover")) == [
-        "Whose place? Free are those of Ben and Deniz: /takeover Ben"
-    ]
+    assert plain(evening.in_group("tg:9", "/takeover")) == ["Whose place? Free now: Ben and Deniz. Write /takeover Ben"]
