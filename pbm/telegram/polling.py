@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
+from math import inf
 from typing import Any, TypeVar
 
 from telegram import Bot, Update
@@ -16,6 +18,7 @@ from pbm.telegram.receive import Receiver, Stopped
 POLL_LASTS = 25  # seconds; some networks cut connections that are silent for longer
 FIRST_WAIT = 0.5  # seconds
 LONGEST_WAIT = 30.0  # seconds
+OTHER_IS_GONE_AFTER = 60.0  # seconds without a conflict; two programs on one token have answers in turn
 ASKS_AGAIN = (1.0, 2.0, 4.0)  # seconds before each time, whether it is sure that it does not know the token
 
 T = TypeVar("T")
@@ -36,6 +39,8 @@ async def poll(
     """
     offset: int | None = None
     failures = 0
+    said: type[TelegramError] | None = None  # in the log, and not over yet
+    contested_at = -inf
     has_webhook = True  # perhaps, from an earlier run
     while not stop.is_set():
         try:
@@ -46,15 +51,20 @@ async def poll(
         except TelegramError as error:
             if isinstance(error, InvalidToken) and await _is_unknown(bot, stop):
                 raise WrongToken from error
-            if failures == 0:
+            kind = Conflict if isinstance(error, Conflict) else TelegramError
+            if kind is Conflict:
+                contested_at = time.monotonic()
+            if kind is not said:
                 log.warning("%s", _told(error))
+                said = kind
             await _unless(stop, asyncio.sleep(_wait(error, failures)))
             failures += 1
             continue
         answered()
-        if failures:
+        failures = 0
+        if said and time.monotonic() - contested_at > OTHER_IS_GONE_AFTER:
             log.info("Telegram answers again")
-            failures = 0
+            said = None
         for id, update in updates or ():
             try:
                 if update is not None:

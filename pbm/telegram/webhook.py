@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import json
+import logging
 from dataclasses import dataclass, field
 
 from telegram import Bot
@@ -15,6 +16,8 @@ from pbm.telegram.receive import Receiver, Stopped
 SECRET = "X-Telegram-Bot-Api-Secret-Token"
 BODY_AT_MOST = 1024 * 1024  # bytes; updates have a few thousand
 STOPS_WITHIN = 5.0  # seconds, for the update that is under way
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,8 @@ async def serve_webhook(bot: Bot, receiver: Receiver, stop: asyncio.Event, hook:
             written = json.loads(await request.read())
         except (ValueError, RecursionError):
             return web.Response(status=400)
-        if not isinstance(written, dict):
+        if not isinstance(written, dict) or not isinstance(written.get("update_id"), int):
+            log.warning("what came to the webhook is no update of Telegram's")
             return web.Response(status=400)
         update = read(written, bot)
         try:

@@ -332,6 +332,21 @@ NONSENSE = tuple(
 )
 
 
+@pytest.mark.parametrize("body", ["{}", "[]", '{"update_id": "x"}'])
+async def test_what_is_no_update_is_one_line_in_the_log(
+    house: House, bot: Bot, body: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Somebody who has the secret tries the address by hand: no traceback."""
+    async with hooked(Service(), bot) as hook, aiohttp.ClientSession() as client:
+        await _listens(hook.port)
+        async with client.post(hook.url, data=body, headers={SECRET: "s3cret"}) as answer:
+            assert answer.status == 400
+
+    (record,) = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert record.getMessage() == "what came to the webhook is no update of Telegram's"
+    assert record.exc_info is None
+
+
 async def test_any_bytes_on_the_webhook_end_in_a_plain_answer(house: House, bot: Bot) -> None:
     """With the secret even: 200, 400 or 413, and never a fault of ours."""
     service = Service()

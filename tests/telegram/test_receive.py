@@ -178,6 +178,29 @@ async def test_two_bots_on_one_token_say_so_once_and_go_on(
     assert warned == ["another program receives this bot's updates: stop that one; trying again"]
 
 
+async def test_two_bots_that_have_answers_in_turn_are_told_of_until_one_is_gone(
+    house: House, bot: Bot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer between two conflicts ends nothing; a minute without any does, however short it is here."""
+    caplog.set_level(logging.INFO, logger=asking.__name__)
+    ann = await house.started()
+    heard = ["/start"]
+    service = Service()
+    async with polling(service, bot):
+        for text in ("one", "two", "three"):
+            await until(lambda: service.kept == heard)
+            await house.ask("POST", "/faults", method="getUpdates", kind="409")
+            await house.say(ann, ann, text)  # which ends the poll that waits; the next one meets the conflict
+            heard.append(text)
+        await house.say(ann, ann, "four")
+        await until(lambda: service.kept == [*heard, "four"])
+        assert caplog.messages == ["another program receives this bot's updates: stop that one; trying again"]
+
+        monkeypatch.setattr(asking, "OTHER_IS_GONE_AFTER", 0.0)
+        await house.say(ann, ann, "five")
+        await until(lambda: caplog.messages[1:] == ["Telegram answers again"])
+
+
 @pytest.mark.parametrize("kind", ["500", "429", "drop_before", "drop_after"])
 async def test_the_bot_polls_on_when_telegram_fails(house: House, bot: Bot, kind: str) -> None:
     """A bad answer, a flood limit, a lost connection: the next question gets the update."""
