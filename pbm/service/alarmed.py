@@ -96,9 +96,10 @@ def all_turns(asking: Asking, who: Address, also: Sequence[Table]) -> tuple[Text
     lines, rows = [scene.say("time.reminder_many", n=len(found))], list[tuple[Choice, ...]]()
     for table in found:
         due = table.game.due or asking.now
+        title = asking.at if table is asking.table and asking.at else table.title
         left = duration(scene.language, due - asking.now)
-        lines.append(scene.say("time.reminder_line", table=table.title, left=left, when=scene.moment(due)))
-        rows.append((Choice(label=label_of(table.title), does=f"{table.game.id}:{table.game.turn}:show"),))
+        lines.append(scene.say("time.reminder_line", table=title, left=left, when=scene.moment(due)))
+        rows.append((Choice(label=label_of(title), does=f"{table.game.id}:{table.game.turn}:show"),))
     away = waiting_choices(scene)[-1][-1]
     return joined(lines), (*rows, (away,))
 

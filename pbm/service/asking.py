@@ -35,6 +35,7 @@ class Asking:
     library: Library  # the decks that this game was begun with, or would be
     now: datetime
     shuffle: Shuffle
+    at: str = ""  # what whoever asks calls the table, where they sit at others too
 
     @property
     def who(self) -> Address:
@@ -54,6 +55,8 @@ class Asking:
     def seen_by(self, viewer: Address, private: bool) -> Scene:
         """The table as that viewer may see it, in the language of the place where it is said."""
         table = self.table
+        if private and viewer == self.who and self.at:
+            table = table.model_copy(update={"title": self.at})
         if private and not table.person(viewer):
             table = table.model_copy(update={"people": (*table.people, self.person)})
         if not private:

@@ -11,6 +11,7 @@ from pbm.service.asking import Asking
 from pbm.service.nowhere import Nowhere
 from pbm.service.ports import Commit, Known, Store, Unreadable
 from pbm.service.requests import Request
+from pbm.service.which import told_apart
 from pbm.views.messages import Address, Language
 from pbm.views.names import clean
 from pbm.views.table import Person, Table
@@ -42,7 +43,7 @@ class Desk:
     def asker(self, request: Request) -> tuple[Person, Callable[[], list[Table]]]:
         """Whoever asks, and what tells their tables as they were at the same moment: one look instead of two."""
         known, tables = self.store.asker(request.who)
-        return self._as_they_come(request, known), lambda: list(tables())
+        return self._as_they_come(request, known), lambda: told_apart(tables())
 
     def _as_they_come(self, request: Request, known: Person | None) -> Person:
         spoken: Language = "de" if request.language.lower().startswith("de") else "en"
@@ -107,8 +108,8 @@ class Desk:
         self.store.transact(request.id, None, None, lambda _: commit)
 
     def tables_of(self, who: Address) -> list[Table]:
-        """The tables at which somebody sits, the oldest first."""
-        return list(self.store.tables_of(who))
+        """The tables at which somebody sits, the oldest first, with titles that tell them apart; none is kept so."""
+        return told_apart(self.store.tables_of(who))
 
     def over_in(self, chat: Address) -> Table | None:
         """The table of the last game in a chat, if it was begun and is over, and if that is still known."""

@@ -39,20 +39,21 @@ class Everywhere:
     def lives(self, heard: habits.Heard) -> Commit:
         """How somebody lives from now on, at every table; what a turn of theirs gains stands below the answer."""
         notes: dict[str, Text] = {}
+        here = {table.game.id: table for table in self._tables()}
 
         def work(asking: Asking) -> Commit | None:
             played = asking.played(SetHabits(seat=asking.who, habits=asking.person.habits))
             if not isinstance(played, Played):
                 return asking.kept(asking.table)  # the table knows the person as they are now
-            scene = asking.scene
+            scene, game = asking.scene, asking.table.game.id
             for event in played.events:
                 if isinstance(event, DeadlineMoved):
                     when = scene.moment(event.due)
-                    notes[asking.table.game.id] = scene.say("time.runs_until", table=scene.title, when=when)
+                    notes[game] = scene.say("time.runs_until", table=here[game].title, when=when)
             return _unanswered(asking.tells(played, pressed=False), asking.who)
 
         if heard.person != self._person:
-            for table in self._tables():
+            for table in here.values():
                 self._at(self._named(table), table.game.id, heard.person, work)
         return self._answers(joined([heard.text, *notes.values()]), heard.choices, heard.person)
 
@@ -110,6 +111,7 @@ class Everywhere:
     def _everywhere(self, command_for: Callable[[Table], Command | None]) -> dict[str, Text]:
         """Carry out a wish at all tables whose game has begun; gives the noes by game, each with its table."""
         noes: dict[str, Text] = {}
+        here = {table.game.id: table for table in self._begun()}
 
         def work(asking: Asking) -> Commit | None:
             command = command_for(asking.table)
@@ -118,11 +120,11 @@ class Everywhere:
             played = asking.played(command)
             if isinstance(played, Played):
                 return _unanswered(asking.tells(played, pressed=False))
-            why = answer(asking.scene, played)
-            noes[asking.table.game.id] = asking.scene.say("away.refused", table=asking.table.title, why=why)
+            game, why = asking.table.game.id, answer(asking.scene, played)
+            noes[game] = asking.scene.say("away.refused", table=here[game].title, why=why)
             return None
 
-        for table in self._begun():
+        for table in here.values():
             self._at(self._named(table), table.game.id, self._person, work)
         return noes
 

@@ -1,6 +1,7 @@
 """One request from start to end: load, understand, decide, render, commit."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 from pbm.rules.commands import ExcuseOutage, PromptLost, StartClock
@@ -52,6 +53,8 @@ from pbm.service.voice import ask_name, look_name
 from pbm.views.messages import Address
 from pbm.views.say import duration, say
 from pbm.views.table import Person, Table
+
+NAMED = ("at", "typed", "show", "leave")  # the buttons in private whose answer names the table
 
 
 class Handler:
@@ -226,19 +229,19 @@ class Handler:
             self._oneself.looks_up(request, person, LookUp(what="games"))
             return
         if len(meant) > 1 and which.is_of_a_table(wish):
-            self._desk.keep(request, nowhere.which_of(wish, which.called(here, meant)))
+            self._desk.keep(request, nowhere.which_of(wish, meant))
             return
         if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes | Undo | MoreTime):
             key = "no.which_undo" if isinstance(wish, Undo) else "no.which_table"
-            self._desk.keep(request, nowhere.which_table(key, said.text, which.called(here, meant)))
+            self._desk.keep(request, nowhere.which_table(key, said.text, meant))
             return
-        at = which.name_of(meant[0], here)
         game = meant[0].game.id
+        at = which.name_of(game, here)
 
         def work(asking: Asking) -> Commit:
             # A reply belongs to the game it answers: to one that is over, it is played nowhere else.
             earlier = about is not None and (about.game, about.turn) != (game, asking.table.game.turn)
-            return private.hears(asking, wish, earlier, at)
+            return private.hears(replace(asking, at=at), wish, earlier)
 
         self._desk.at(request, game, person, work)
 
@@ -273,7 +276,9 @@ class Handler:
         admin = verb in ("end", "keep") and self._admins.is_admin(request.chat, request.who)
         counts = ask_name(request.who) if verb == "typed" else look_name(game)
         newest = self._desk.store.shown(request.chat, counts) if request.private else None
-        here = self._desk.tables_of(request.who) if verb in ("at", "typed") and table else []
+        here = self._desk.tables_of(request.who) if request.private and verb in NAMED and table else []
+
+        at = which.name_of(game, here)
 
         def work(asking: Asking) -> Commit:
             now = asking.table.game
@@ -283,11 +288,10 @@ class Handler:
                 return asking.says(asking.scene.say("no.over"))
             if turn != now.turn and verb not in TIMELESS:
                 return asking.says(asking.scene.say("no.too_late_to_undo" if verb == "undo" else "no.late"))
-            at = which.name_of(asking.table, here)
             if request.private and verb == "at":
-                return private.chosen(asking, ":".join(args), pressed.message, at)
+                return private.chosen(replace(asking, at=at), ":".join(args), pressed.message)
             if request.private:
-                return private.presses(asking, verb, args, pressed.message, newest, at)
+                return private.presses(replace(asking, at=at), verb, args, pressed.message, newest)
             return closed.waits(asking, verb) or group.presses(asking, verb, args, admin)
 
         self._desk.at(request, game, person, work)
@@ -316,7 +320,7 @@ class Handler:
     def _rang(self, request: Request, rang: Rang) -> None:
         def work(known: Known) -> Commit | None:
             asking = self._desk.unasked(request, known)
-            return alarmed.rings(asking, rang, elsewhere) if asking else None
+            return alarmed.rings(replace(asking, at=at), rang, elsewhere) if asking else None
 
         table = self._desk.store.table(rang.game)
         alarms = alarms_of(table) if table else ()
@@ -324,7 +328,9 @@ class Handler:
         # However often an alarm rings, its work is done once: what it leaves is kept under the alarm's own name.
         name = f"rang:{rang.game}:{rang.turn}:{rang.kind}:{due.at.timestamp():.0f}" if due else request.id
         on_turn = table.game.on_turn if table and rang.kind in alarmed.REMINDERS else None
-        elsewhere = [one for one in self._desk.tables_of(on_turn) if one.game.id != rang.game] if on_turn else []
+        theirs = self._desk.tables_of(on_turn) if on_turn else []
+        elsewhere = [one for one in theirs if one.game.id != rang.game]
+        at = which.name_of(rang.game, theirs)
         commit = self._desk.transact(name, rang.game, None, work)
         if commit is not None and commit.messages:
             for other in elsewhere:

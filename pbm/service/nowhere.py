@@ -1,6 +1,6 @@
 """What is said where no table is meant: hello, the language, the rules, help, and a kind word to a lost request."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -59,27 +59,27 @@ class Nowhere:
         who = shown(seated(self.request.name, (), self.language), "", self.language)
         return self.commit(say(self.language, key, who=who), choices)
 
-    def which_table(self, key: str, typed: str, tables: Mapping[str, Table]) -> Commit:
-        """The line could be meant for several tables, here by their names; the sentence of that key asks for which.
+    def which_table(self, key: str, typed: str, tables: Sequence[Table]) -> Commit:
+        """The line could be meant for several tables, and the sentence of that key asks for which.
 
         Words too long for a button lead to the hand there.
         """
         rows = []
-        for name, table in tables.items():
+        for table in tables:
             button = f"{table.game.id}:{table.game.turn}:typed:{typed}"
             if len(button.encode()) > BUTTON_AT_MOST:
                 button = f"{table.game.id}:{table.game.turn}:at:hand"
-            rows.append((Choice(label=label_of(name), does=button),))
+            rows.append((Choice(label=label_of(table.title), does=button),))
         text = say(self.language, key, n=len(tables), typed=as_written(self.language, typed))
         return self._asks(text, tuple(rows))
 
-    def which_of(self, command: LookUp | Slash, tables: Mapping[str, Table]) -> Commit:
-        """A command could be meant for several tables, here by their names: which one?"""
+    def which_of(self, command: LookUp | Slash, tables: Sequence[Table]) -> Commit:
+        """A command could be meant for several tables: which one?"""
         wanted = command_of(command, self.language)
-        names = list(tables)
+        names = [table.title for table in tables]
         rows = tuple(
-            (Choice(label=label_of(name), does=f"{table.game.id}:{table.game.turn}:at:{wanted}"),)
-            for name, table in tables.items()
+            (Choice(label=label_of(table.title), does=f"{table.game.id}:{table.game.turn}:at:{wanted}"),)
+            for table in tables
         )
         text = say(self.language, "no.which_of", tables=listing(self.language, names), example=f"{wanted} {names[-1]}")
         return self._asks(text, rows)

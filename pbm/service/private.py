@@ -30,18 +30,15 @@ from pbm.views import board, hand, lobby, lookup
 from pbm.views.messages import Text, joined
 
 
-def hears(asking: Asking, wish: Wish, earlier: bool, at: str = "") -> Commit:
-    """A line of somebody at a table; `earlier`: it answers a message of an earlier turn.
-
-    `at` is what they call the table, where they sit at others too.
-    """
+def hears(asking: Asking, wish: Wish, earlier: bool) -> Commit:
+    """A line of somebody at a table; `earlier`: it answers a message of an earlier turn."""
     game = asking.table.game
     if waiting := closed.waits(asking, wish):
         return waiting
     if isinstance(wish, LookUp):
         return shows(asking, wish)
     if isinstance(wish, Slash):
-        return commands(asking, wish, at)
+        return commands(asking, wish)
     if game.status is Status.OVER:
         return asking.refuses(GameIsOver())
     if game.status is Status.OPEN:
@@ -56,26 +53,26 @@ def hears(asking: Asking, wish: Wish, earlier: bool, at: str = "") -> Commit:
     return done or asking.says(only_text_or_not_understood(asking, wish))
 
 
-def chosen(asking: Asking, command: str, message: int, at: str) -> Commit:
+def chosen(asking: Asking, command: str, message: int) -> Commit:
     """The table of a command was chosen by button: it is carried out there as if it had been written."""
     wish, voice = understand(command), asking.voice
     if not which.is_of_a_table(wish):
         return asking.says(asking.scene.say("no.gone"))
     if asking.table.game.seat(asking.who) is None:
         return asking.refuses(NotAtTable())
-    commit = hears(written(asking, command, message), wish, earlier=False, at=at)
+    commit = hears(written(asking, command, message), wish, earlier=False)
     first = [*voice.answer(), *voice.asked()]
     return commit.model_copy(update={"messages": (*first, *commit.messages)})
 
 
-def goes_there(asking: Asking, line: str, message: int, at: str) -> Commit:
+def goes_there(asking: Asking, line: str, message: int) -> Commit:
     """The table of a move was chosen by button: it is played there as if it had been written.
 
     The question says where it went, and what comes of it stands below.
     """
     scene, voice = asking.scene, asking.voice
     commit = hears(written(asking, line, message), understand(line), earlier=False)
-    text = scene.say("ask.goes_to", typed=as_written(scene.language, line), table=at or scene.title)
+    text = scene.say("ask.goes_to", typed=as_written(scene.language, line), table=scene.title)
     first = [*voice.answer(), *voice.edit(asking.request.chat, text, ask_name(asking.who))]
     return commit.model_copy(update={"messages": (*first, *commit.messages)})
 
@@ -85,13 +82,13 @@ def written(asking: Asking, line: str, message: int) -> Asking:
     return replace(asking, request=asking.request.model_copy(update={"what": Said(text=line, message=message)}))
 
 
-def commands(asking: Asking, wish: Slash, at: str) -> Commit:
+def commands(asking: Asking, wish: Slash) -> Commit:
     """A command; those of the group are sent there, but leaving and going on work here too."""
     match wish.name:
         case "leave" if is_no(wish.words):
             return tables.stays(asking)
         case "leave":
-            return tables.leaves(asking, is_sure(wish.words), at)
+            return tables.leaves(asking, is_sure(wish.words))
         case "resume":
             return tables.resumes(asking)
         case "nudge":
@@ -141,11 +138,8 @@ def shows_hand(asking: Asking, top: Text | None = None) -> Commit:
     return asking.kept(messages=[*voice.answer(), *voice.say(asking.who, texts)])
 
 
-def presses(asking: Asking, verb: str, args: list[str], message: int, newest: int | None, at: str) -> Commit:
-    """A button in the private chat; only the newest look, and the newest question where a line goes, count.
-
-    `at` is what they call the table, where they sit at others too.
-    """
+def presses(asking: Asking, verb: str, args: list[str], message: int, newest: int | None) -> Commit:
+    """A button in the private chat; only the newest look, and the newest question where a line goes, count."""
     game, scene = asking.table.game, asking.scene
     if waiting := closed.waits(asking, verb):
         return waiting
@@ -155,7 +149,7 @@ def presses(asking: Asking, verb: str, args: list[str], message: int, newest: in
         case "typed" if newest is not None and message != newest:
             return asking.says(scene.say("no.older"))
         case "typed":
-            return goes_there(asking, ":".join(args), message, at)
+            return goes_there(asking, ":".join(args), message)
         case "rules":
             return asking.kept(messages=[*asking.voice.answer(), *asking.voice.say(asking.who, [lookup.rules(scene)])])
         case "more":

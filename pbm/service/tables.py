@@ -147,11 +147,8 @@ def adds_computer(asking: Asking) -> Commit:
     return asking.kept(after, played.events, [*said, *shown_again])
 
 
-def leaves(asking: Asking, sure: bool, at: str = "") -> Commit:
-    """Get up: at once before the start, after a question once the game is on.
-
-    `at` is what they call the table, where they sit at others too.
-    """
+def leaves(asking: Asking, sure: bool) -> Commit:
+    """Get up: at once before the start, after a question once the game is on."""
     game = asking.table.game
     seat = game.seat(asking.who)
     if seat is None:
@@ -161,7 +158,7 @@ def leaves(asking: Asking, sure: bool, at: str = "") -> Commit:
     if sure:
         goodbye = asking.voice.asked()
         if asking.request.private:
-            goodbye += asking.voice.say(asking.who, [asking.scene.say("ask.left", table=asking.table.title)])
+            goodbye += asking.voice.say(asking.who, [asking.scene.say("ask.left", table=asking.scene.title)])
         return asking.plays(Leave(seat=asking.who), pressed=False, also=goodbye)
     would = asking.played(Leave(seat=asking.who))
     if not isinstance(would, Played):
@@ -173,7 +170,7 @@ def leaves(asking: Asking, sure: bool, at: str = "") -> Commit:
     else:
         key = "ask.leave_last" if last else "ask.leave"
     facts = {"table": scene.title, "who": scene.name(seat.id), "cards": scene.cards(len(seat.hand))}
-    text = scene.say(key, command=f"/{spelled('leave', scene.language)} {at}".rstrip(), **facts)
+    text = scene.say(key, command=f"/{spelled('leave', scene.language)} {asking.at}".rstrip(), **facts)
     whose = asking.who.partition(":")[2]
     rows = ((scene.choice("leave", "leave", whose), scene.choice("stay", "stay", whose)),)
     return asking.kept(messages=asking.voice.asks(text, rows))

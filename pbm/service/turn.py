@@ -1,5 +1,7 @@
 """The player on turn: what they choose step by step, and what counts at once."""
 
+from dataclasses import replace
+
 from pbm.rules.commands import Doubt, PlaceCard, TakeBack
 from pbm.rules.evolve import corrected
 from pbm.rules.game import WORDS_AT_MOST, Correction
@@ -35,7 +37,7 @@ def shows(asking: Asking, draft: Draft, top: Text | None = None) -> Commit:
     """Keep what was chosen and show where that leads, below a word about it."""
     after = asking.table.model_copy(update={"draft": draft})
     voice = Voice(after, asking.library, asking.now, asking.request)
-    look = prompt.look(voice.scene(asking.who), [top] if top else [])
+    look = prompt.look(replace(asking, table=after).seen_by(asking.who, private=True), [top] if top else [])
     return asking.kept(after, messages=[*voice.answer(), *voice.look(asking.who, look, asking.pressed)])
 
 

@@ -23,23 +23,22 @@ from pbm.views.table import Draft, Table
 OF_A_TABLE = ("leave", "resume", "nudge")  # commands of a table that are carried out in private too
 
 
-def called(here: Sequence[Table], these: Sequence[Table]) -> dict[str, Table]:
-    """These of somebody's tables by name, in their order; where several have one title, each has a number."""
+def told_apart(here: Sequence[Table]) -> list[Table]:
+    """Somebody's tables, in their order; where several have one title, each has a number in it, which is not kept."""
     titles = [folded(table.title) for table in here]
-    names: dict[str, Table] = {}
+    named: list[Table] = []
     for table, title in zip(here, titles, strict=True):
-        taken = {*titles, *map(folded, names)}
+        taken = {*titles, *(folded(one.title) for one in named)}
         name, n = table.title, 1
         while folded(name) in taken and titles.count(title) > 1:
             name, n = f"{table.title} ({n})", n + 1
-        names[name] = table
-    ids = {table.game.id for table in these}
-    return {name: table for name, table in names.items() if table.game.id in ids}
+        named.append(table if name == table.title else table.model_copy(update={"title": name}))
+    return named
 
 
-def name_of(table: Table, here: Sequence[Table]) -> str:
+def name_of(game: str, here: Sequence[Table]) -> str:
     """What tells that table from the others at which somebody sits; empty where there is no other."""
-    return next(iter(called(here, [table])), "") if len(here) > 1 else ""
+    return next((table.title for table in here if table.game.id == game), "") if len(here) > 1 else ""
 
 
 def is_of_a_table(wish: Wish) -> TypeGuard[LookUp | Slash]:
@@ -52,7 +51,7 @@ def is_of_a_table(wish: Wish) -> TypeGuard[LookUp | Slash]:
 def parted(text: str, here: Sequence[Table]) -> tuple[str, Table | None]:
     """The line without the name of a table in it, and that table: `/leave Office yes` is `/leave yes` at the Office."""
     head, *words = text.split() or [""]
-    names = {folded(name): table for name, table in called(here, here).items()}
+    names = {folded(table.title): table for table in here}
     for named, rest in ((words, []), (words[:-1], words[-1:])):
         table, line = names.get(folded(unmarked(" ".join(named)))), " ".join([head, *rest])
         if table is not None and is_of_a_table(understand(line)):  # else it is what somebody says, with a name in it

@@ -1,5 +1,7 @@
 """Which table is meant in private by somebody who sits at several: asked where it matters, by button and by text."""
 
+from datetime import timedelta
+
 import pytest
 
 from tests.service.evening import Evening, a_begun_game, ann, ben, carla
@@ -257,6 +259,43 @@ def test_tables_that_are_called_the_same_have_numbers() -> None:
     evening.says(ben, "/leave Sunday Table (2) yes")
 
     assert [table.chat for table in evening.store.tables_of(ben)] == ["tg:-100"]
+
+
+@LANGUAGES
+def test_tables_that_are_called_the_same_are_told_apart_wherever_they_are_named(language: str) -> None:
+    """In the question where a card goes, among the games, when somebody leaves, is away, is back, is forgotten."""
+    evening = ben_is_on_turn_at_both(language, "Sunday Table")
+    both = [["Sunday Table (1)"], ["Sunday Table (2)"]]
+    listed = f"Sunday Table (1) {'und' if language == 'de' else 'and'} Sunday Table (2)"
+    evening.says(ben, "3 1")
+    assert evening.newest(ben).labels == both
+    games = plain(evening.says(ben, "/games"))[0]
+    assert [line.split(":")[0] for line in games.splitlines()] == ["Sunday Table (1)", "Sunday Table (2)"]
+    assert evening.newest(ben).labels == both
+    evening.presses(ben, "Sunday Table (2)")
+    assert evening.newest(ben).text.startswith("Sunday Table (2): ")
+    evening.says(ben, "1")
+    evening.presses(ben, "Sunday Table (2)")
+    evening.says(ben, "zurück" if language == "de" else "undo")
+    assert evening.newest(ben).text.startswith("Sunday Table (2): ")
+    for line in ("/away 3d", "/back", "/forget yes"):
+        assert listed in plain(evening.says(ben, line))[0]
+    evening.says(ben, "/leave Sunday Table (2)")
+    assert plain([evening.newest(ben).text])[0].count("Sunday Table (2)") == 2
+    evening.presses(ben, "Gehen" if language == "de" else "Leave")
+    assert any(text.startswith("Sunday Table (2): ") for text in plain(evening.texts(ben))[-2:])
+
+    assert [table.title for table in evening.store.tables_of(ben)] == ["Sunday Table"]
+
+
+def test_a_reminder_of_both_tells_tables_that_are_called_the_same_apart() -> None:
+    """The one that rings and the other have their numbers, in the lines and on the buttons."""
+    evening = ben_is_on_turn_at_both(title="Sunday Table")
+    evening.time_passes(timedelta(hours=13))
+    evening.rings("half", of=evening.store.tables_of(ben)[0].game.id)
+
+    assert "Sunday Table (1): " in plain([evening.newest(ben).text])[0]
+    assert sorted(evening.newest(ben).labels[:2]) == [["Sunday Table (1)"], ["Sunday Table (2)"]]
 
 
 def test_a_number_never_means_the_other_table() -> None:
