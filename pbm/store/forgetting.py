@@ -1,11 +1,13 @@
 """Forgetting somebody: nothing that is kept names them any more, or tells where they can be found."""
 
+import contextlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from pydantic_core import from_json, to_json
 from redis import Redis
 from redis.client import Pipeline
+from redis.exceptions import ResponseError
 
 from pbm.rules.habits import Habits
 from pbm.service.ports import Unreadable
@@ -41,6 +43,10 @@ def forget(redis: Redis, person: Address, opaque: Callable[[], Address]) -> None
         pipe.delete(keys.line(person))
         outbox.empty(pipe, person)
         pipe.execute()
+    # The log of writes would hold it all until it is next written anew, maybe in months. A Redis of somebody else may
+    # forbid that, and one that is at it already says so.
+    with contextlib.suppress(ResponseError):
+        redis.bgrewriteaof()
 
 
 def _out_of(redis: Redis, game: str, person: Address, opaque: Address) -> None:
