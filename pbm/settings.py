@@ -3,16 +3,19 @@
 import os
 import re
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
+from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from pbm.rules.game import TURN_LASTS
 
 PREFIX = "PBM_"
+FILE = ".env"
 
 WOULD_BE_RIGHT = {
     "telegram_token": "the token as BotFather gives it, like 123456:ABC-def",
@@ -32,7 +35,7 @@ WOULD_BE_RIGHT = {
 
 
 class SettingsError(Exception):
-    """The environment says something that cannot be; the text is one line for the operator."""
+    """The environment, or the file here, says something that cannot be; the text is one line for the operator."""
 
 
 def data_folder() -> Path:
@@ -73,7 +76,8 @@ def _redis_address(value: str) -> str:
 
 
 def _folder(value: Path | None) -> Path | None:
-    if value is not None and not value.expanduser().is_dir():
+    # Path's own question raises where one may not look.
+    if value is not None and not os.path.isdir(value.expanduser()):  # noqa: PTH112
         raise ValueError
     return value.expanduser() if value else None
 
@@ -84,7 +88,7 @@ WebAddress = Annotated[str, AfterValidator(_web_address)]
 class Settings(BaseSettings):
     """What the environment, or else the file `.env` here, says; a variable that is empty counts as not set."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore")
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=FILE, env_file_encoding="utf-8", extra="ignore")
 
     telegram_token: Annotated[SecretStr, AfterValidator(_token)] = SecretStr("")
     telegram_api_url: WebAddress = "https://api.telegram.org"
@@ -114,7 +118,8 @@ class Settings(BaseSettings):
 
 
 def read_settings() -> Settings:
-    """The settings of this process; raises SettingsError with one line that names the variable."""
+    """The settings of this process; raises SettingsError with one line that names the variable, or the line of .env."""
+    _check_file(Path(FILE).absolute())
     try:
         settings = Settings()
     except ValidationError as error:
@@ -126,3 +131,20 @@ def read_settings() -> Settings:
             f"PBM_WEBHOOK_SECRET is missing, and a webhook needs it: set it to {WOULD_BE_RIGHT['webhook_secret']}."
         )
     return settings
+
+
+def _check_file(file: Path) -> None:
+    """Refuse what would be passed over: a line that sets nothing may have been meant to."""
+    try:
+        text = file.read_text("utf-8") if file.is_file() else ""
+    except OSError as error:
+        raise SettingsError(f"{file} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise SettingsError(f"{file} is not UTF-8 in line {line}: save it as UTF-8.") from None  # it may hold a secret
+    for found in parse_stream(StringIO(text)):
+        is_bare = found.value is None and (found.key or "").upper().startswith(PREFIX)
+        if found.error or is_bare:
+            written = found.original.string  # with the empty lines before it
+            line = found.original.line + written[: -len(written.lstrip())].count("\n")
+            raise SettingsError(f"{file} is not right in line {line}: write NAME=value there, or # before a comment.")

@@ -96,6 +96,36 @@ def test_every_setting_has_a_word_on_what_would_be_right() -> None:
     assert set(WOULD_BE_RIGHT) == set(Settings.model_fields)
 
 
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (
+            "# ours\nPBM_TELEGRAM_TOKEN 123:abc\n",
+            "is not right in line 2: write NAME=value there, or # before a comment.",
+        ),
+        ("PBM_WEBHOOK_PORT=8001\nPBM_TELEGRAM_TOKEN\n", "is not right in line 2: write NAME=value there,"),
+        ('A=1\n\nPBM_DATA="d\n', "is not right in line 3: write NAME=value there,"),
+        ("A=1\nPBM_DATA=Köln\n".encode("latin-1"), "is not UTF-8 in line 2: save it as UTF-8."),
+    ],
+)
+def test_a_line_of_the_file_that_sets_nothing_is_named(tmp_path: Path, written: str | bytes, said: str) -> None:
+    """It would be passed over, and the bot would start as if it were not there; what it says is not repeated."""
+    (tmp_path / ".env").write_bytes(written if isinstance(written, bytes) else written.encode())
+
+    with pytest.raises(SettingsError) as error:
+        read_settings()
+
+    assert str(error.value).startswith(f"{tmp_path / '.env'} {said}")
+    assert "abc" not in str(error.value)
+
+
+def test_a_name_of_others_may_stand_in_the_file_alone(tmp_path: Path) -> None:
+    """A shell that reads the same file knows such lines, and none of them is meant for us."""
+    (tmp_path / ".env").write_text("PBM_TELEGRAM_TOKEN=123:abc\nexport PATH\n")
+
+    assert read_settings().token == "123:abc"
+
+
 def test_a_missing_token_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is missed only where a bot is to run."""
     with pytest.raises(SettingsError, match=r"^PBM_TELEGRAM_TOKEN is missing: set it to .*123456:ABC"):

@@ -38,10 +38,17 @@ def kept_in(data: Path | None, new: bool = False) -> Iterator[str]:
     if folder is None:
         yield wiring.settings().redis_url
         return
-    if not new and not (folder.expanduser() / WRITES).is_dir():
+    if not new and not _holds_games(folder):
         raise Refused(f"No games are kept in {folder}: set PBM_DATA as for pbm run, or name the folder with --data.")
     with serving(folder) as url:
         yield url
+
+
+def _holds_games(folder: Path) -> bool:
+    try:
+        return (folder.expanduser() / WRITES).is_dir()
+    except OSError as error:
+        raise Refused(f"{folder} cannot be read ({error.strerror}): do this as the user who runs the bot.") from error
 
 
 @contextmanager

@@ -1,9 +1,11 @@
 """What an operator does: list, export, back up, restore, ask whether all is well; with and without a bot that runs."""
 
+import ctypes
 import json
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -33,6 +35,8 @@ from tests.sandbox.house import House, a_house
 from tests.store.playing import Group, wrong_with
 from workers.disk import MB, Room
 from workers.server import Server
+
+PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2  # from Linux' <sys/prctl.h>, <linux/capability.h>
 
 Pbm = Callable[..., tuple[int, list[str]]]
 
@@ -193,6 +197,39 @@ def test_where_no_games_are_kept_it_is_said(pbm: Pbm, folder: Path, arguments: t
 
     assert pbm(*arguments) == (1, [said])
     assert list(folder.iterdir()) == []
+
+
+def without_rights() -> None:
+    """What a process does to be let in nowhere but by the modes of files, should it be root's."""
+    libc = ctypes.CDLL(None)
+    for right in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):
+        libc.prctl(PR_CAPBSET_DROP, right)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux' root can lay down its rights")
+@pytest.mark.parametrize("shut", ["d/run", ".env", "decks"])
+@pytest.mark.parametrize("arguments", [("games",), ("backup", "games.gz"), ("doctor",)])
+def test_who_may_not_read_what_is_needed_is_told_so(folder: Path, shut: str, arguments: tuple[str, ...]) -> None:
+    """In one line, not in a page of code: games, settings or decks of somebody else."""
+    (folder / "d" / "run" / "appendonlydir").mkdir(parents=True)
+    (folder / "decks" / "inner").mkdir(parents=True)
+    (folder / ".env").write_text("PBM_DATA=d\n")
+    (folder / shut).chmod(0)
+    settings = {"decks": str(folder / "decks" / "inner")} if shut == "decks" else {}
+    ended = subprocess.run(
+        [*PBM, *arguments], cwd=folder, env=environment(**settings), capture_output=True, text=True, timeout=WITHIN,
+        preexec_fn=without_rights,
+    )  # fmt: skip
+    (folder / shut).chmod(0o700)
+
+    said = ended.stdout + ended.stderr
+    expected = {
+        "d/run": "d/run cannot be read (Permission denied): do this as the user who runs the bot.",
+        ".env": f"{folder / '.env'} cannot be read: Permission denied.",
+        "decks": "PBM_DECKS is not right: set it to a folder of decks that is there.",
+    }
+    assert (ended.returncode, "Traceback" in said) == (1, False), said
+    assert sum(expected[shut] in line for line in said.splitlines()) == 1, said
 
 
 # The doctor
