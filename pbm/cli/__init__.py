@@ -1,5 +1,8 @@
 """The `pbm` command: one module a subcommand."""
 
+from importlib.metadata import version
+from typing import Annotated
+
 import typer
 
 from pbm.cli.dates import DASHES_ARE_DATES, chain, date
@@ -16,6 +19,23 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"pbm {version('pbm')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    shows_version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version, and end.")
+    ] = False,
+) -> None:
+    """What can be said before a subcommand; it has no work of its own, and the help stays that of the whole."""
+
+
 app.command("date", context_settings=DASHES_ARE_DATES)(date)
 app.command("chain", context_settings=DASHES_ARE_DATES)(chain)
 app.command("replay")(replay_files)

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from pbm import wiring
+from pbm.cli.misspelt import misspelt
 from pbm.cli.printing import tell
 from pbm.cli.processes import Died, Processes
 from pbm.settings import SettingsError
@@ -35,6 +36,9 @@ def play(ports: Sequence[int], data: Path | None) -> str | None:
 
 def _complaint(work: Callable[[], None]) -> str | None:
     try:
+        wiring.settings()
+        for line in misspelt():
+            tell(line, as_error=True)
         work()
     except (*FOR_THE_OPERATOR, Died) as error:
         return str(error)

@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +182,30 @@ def test_a_wrong_setting_says_what_would_be_right(folder: Path) -> None:
     assert complaint(folder, "play", turn_lasts="1h") == (
         "PBM_TURN_LASTS is not right: set it to seconds, 8 to 604800 (a week), like 60."
     )
+
+
+def test_a_misspelt_setting_is_named(folder: Path) -> None:
+    """In the environment or in .env: it would be without effect, and nobody would know why."""
+    (folder / ".env").write_text("PBM_LOGLEVEL=DEBUG\nPBM_KEEP_FINISHED=30\nOTHER_TURN_LAST=1\n")
+    ended = subprocess.run(
+        [*PBM, "run"],
+        cwd=folder, env=environment(turn_last="60", moon="full"), capture_output=True, text=True, timeout=WITHIN,
+    )  # fmt: skip
+
+    *named, last = ended.stderr.splitlines()
+    assert named == [
+        "PBM_LOGLEVEL is no setting; is PBM_LOG_LEVEL meant?",
+        "PBM_MOON is no setting.",
+        "PBM_TURN_LAST is no setting; is PBM_TURN_LASTS meant?",
+    ]
+    assert last.startswith("PBM_TELEGRAM_TOKEN is missing")
+
+
+def test_the_command_tells_its_version(folder: Path) -> None:
+    """Whoever asks for help is asked for it."""
+    said = subprocess.run([*PBM, "--version"], cwd=folder, env=environment(), capture_output=True, text=True).stdout
+
+    assert said == f"pbm {version('pbm')}\n"
 
 
 def test_play_at_a_port_that_is_taken_says_so(folder: Path) -> None:
