@@ -26,7 +26,7 @@ from pbm.service.understand import (
     understand,
 )
 from pbm.service.voice import ask_name
-from pbm.views import board, hand, lobby, lookup
+from pbm.views import answers, board, hand, lobby, lookup
 from pbm.views.messages import Text, joined
 
 
@@ -126,7 +126,7 @@ def shows_hand(asking: Asking, top: Text | None = None) -> Commit:
     if game.seat(asking.who) is None:
         return asking.refuses(NotAtTable())
     if game.status is Status.OPEN:
-        return asking.says(scene.say("no.unknown_lobby", who=scene.name(game.owner)))
+        return asking.says(answers.waits_to_begin(scene))
     if game.status is Status.OVER:
         return asking.refuses(GameIsOver())
     if game.on_turn == asking.who:

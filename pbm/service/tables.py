@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pbm.rules.commands import Begin, EndGame, Join, Leave, OpenTable, Resume
-from pbm.rules.events import GameEnded
+from pbm.rules.events import GameEnded, OwnerChanged
 from pbm.rules.game import Settings, Status
 from pbm.rules.play import ENDED_BY_ANYBODY_AFTER, Played, play
 from pbm.rules.refusals import AlreadyBegun, NotAtTable, NotBegun, StillMoving
@@ -185,12 +185,20 @@ def gets_up(asking: Asking) -> Commit:
     before = asking.voice.scene(None)
     after = asking.table.model_copy(update={"game": played.game})
     voice = Voice(after, asking.library, asking.now, asking.request)
-    up = before.say("lobby_answer.up", who=before.name(asking.who))
-    if played.game.status is Status.OVER:
-        closed = voice.edit(after.chat, lobby.closed_lobby(voice.scene(None)), LOBBY)
-        cleared = joined([up, voice.scene(None).say("end.nobody")], " ")
-        return asking.kept(after, played.events, [*voice.reply(cleared), *closed])
-    return asking.kept(after, played.events, [*voice.reply(up), *lobby_shown(voice)])
+    cleared, owner = played.game.status is Status.OVER, find(played.events, OwnerChanged)
+    lines = [before.say("lobby_answer.up", who=before.name(asking.who))]
+    if cleared:
+        lines.append(before.say("end.nobody"))
+    elif owner:
+        lines.append(before.say("board.new_owner", who=before.name(owner.seat)))
+    if asking.request.private:
+        key = "lobby_answer.got_up_cleared" if cleared else "lobby_answer.got_up"
+        said = voice.reply(asking.scene.say(key, table=asking.scene.title))
+        said += voice.group([joined(lines, " ")]) if owner and not cleared else []
+    else:
+        said = voice.reply(joined(lines, " "))
+    closed = voice.edit(after.chat, lobby.closed_lobby(voice.scene(None)), LOBBY) if cleared else lobby_shown(voice)
+    return asking.kept(after, played.events, [*said, *closed])
 
 
 def ends(asking: Asking, sure: bool, admin: bool) -> Commit:

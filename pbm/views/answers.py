@@ -229,7 +229,13 @@ def not_understood(scene: Scene) -> Text:
         return scene.say(key, example=example(scene))
     if scene.seen.on_turn:
         return scene.say("no.unknown", who=scene.name(scene.seen.on_turn))
-    return scene.say("no.unknown_lobby", who=scene.name(scene.seen.owner))
+    return waits_to_begin(scene)
+
+
+def waits_to_begin(scene: Scene) -> Text:
+    """A table where nothing is dealt yet, to somebody who wrote in private: who begins, and where."""
+    key = "no.unknown_lobby_owner" if scene.seen.viewer == scene.seen.owner else "no.unknown_lobby"
+    return scene.say(key, table=scene.title, who=scene.name(scene.seen.owner))
 
 
 def only_text(scene: Scene) -> Text:

@@ -17,7 +17,7 @@ from pbm.rules.events import (
 )
 from pbm.rules.game import Status
 from pbm.rules.votes import more_than_half, people, voters
-from pbm.views.messages import Text
+from pbm.views.messages import Text, joined
 from pbm.views.prompt import Rows
 from pbm.views.say import duration
 from pbm.views.scene import Scene
@@ -28,7 +28,10 @@ def happened(scene: Scene, event: SeenEvent) -> Text:
     """What the group is told of it; empty where it is nothing of this kind."""
     match event:
         case WentAway(seat=seat, until=until):
-            return scene.say("board.away", who=scene.name(seat), when=scene.moment(until))
+            away = scene.say("board.away", who=scene.name(seat), when=scene.moment(until))
+            if scene.seen.on_turn != seat or scene.seen.due is None:
+                return away
+            return joined([away, scene.say("board.away_running", who=scene.name(seat))], " ")
         case CameBack(seat=seat):
             return scene.say("board.back", who=scene.name(seat))
         case TurnPassed(seat=seat, absent=True):

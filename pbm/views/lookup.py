@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbm.rules.cards import Series
 from pbm.rules.game import Status
-from pbm.views import days, lobby
+from pbm.views import answers, days, lobby
 from pbm.views.messages import Text, joined
 from pbm.views.scene import Scene
 
@@ -61,5 +61,5 @@ def private_help(scene: Scene) -> Text:
     if scene.seen.on_turn:
         return scene.say("info.help_waiting", table=scene.title, who=scene.name(scene.seen.on_turn))
     if scene.seen.status is Status.OPEN:
-        return scene.say("no.unknown_lobby", who=scene.name(scene.seen.owner))
+        return answers.waits_to_begin(scene)
     return scene.say("info.help_private")

@@ -244,6 +244,11 @@ async def test_of_two_players_one_goes(evening: Opens, language: Language) -> No
         await ann.says(words("/leave no", "/gehen nein"))
         await ben.says(words("/kick Ann yes", "/kick Ann ja"))
 
+        await ann.says("/newgame")
+        await ben.says("/join")
+        await ann.writes(words("/leave", "/gehen"))
+        await ben.writes(words("/leave", "/gehen"))
+
 
 @LANGUAGES
 async def test_the_bot_itself_was_away(evening: Opens, language: Language) -> None:

@@ -33,6 +33,7 @@ async def test_everything_can_be_looked_up(evening: Opens, language: Language) -
             await ann.says(line)
         for line in (words("help", "Hilfe"), "/games", words("players", "Spieler"), words("hand", "Hand"), "/start"):
             await ben.writes(line)
+        await ann.writes(words("hand", "Hand"))
         await ann.says(words("/settings series villages", "/settings serien dörfer"))
         await ann.says(words("/settings cards 4", "/settings karten 4"))
         await ann.says("/begin")

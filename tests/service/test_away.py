@@ -90,6 +90,17 @@ def test_the_buttons_offer_days(evening: Evening) -> None:
     assert evening.game.sitting(ben).away_until == evening.now + 7 * DAY
 
 
+def test_the_group_reads_that_the_turn_that_runs_stays(evening: Evening) -> None:
+    """Of whoever is on turn; of the others, and while the clock is stopped, there is nothing to say."""
+    still = "This turn is still Ann’s."
+    evening.in_group(ben, "/away 5d")
+    assert still not in plain(told(evening, GROUP))[0]
+    evening.in_group(ann, "/away 5d")
+    assert plain(told(evening, GROUP)) == [
+        f"Ann is away until Sat 12:00 UTC. Until then play passes Ann by at once, and it costs nothing. {still}"
+    ]
+
+
 def test_more_days_than_there_are_is_refused_with_what_is_left(evening: Evening) -> None:
     """Fourteen a game, unless the owner chose otherwise; a moment that is no moment gets examples."""
     assert plain(evening.in_group(ben, "/away 15d")) == [

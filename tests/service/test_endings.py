@@ -83,9 +83,9 @@ def test_before_the_start_there_is_nothing_to_play() -> None:
 
     assert plain(evening.in_group(ben, "/chain")) == [waiting]
     assert plain(evening.in_group(ben, "/doubt")) == [waiting]
-    assert plain(evening.says(ben, "1 1")) == [
-        "The table is open, but the game has not begun. Ann begins it with /begin in the group."
-    ]
+    assert plain(evening.says(ben, "1 1")) == ["Sunday Table: not begun yet. Ann begins it with /begin in the group."]
+    for typed in ("1 1", "hand", "/help"):
+        assert plain(evening.says(ann, typed)) == ["Sunday Table: not begun yet. You begin it: /begin in the group."]
     assert evening.in_group(deniz, "/doubt") == ["You are not in this game. /join, and you are."]
     assert plain(evening.in_group(ben, "/resume")) == [waiting]
 

@@ -16,7 +16,7 @@ from tests.service.evening import (
     carla,
     deniz,
 )
-from tests.service.said import lobby, plain
+from tests.service.said import lobby, plain, told
 
 # Arriving
 
@@ -216,13 +216,26 @@ def test_getting_up_before_the_start() -> None:
     """The owner's table goes to the next; the last one clears it."""
     evening = a_table(ann, ben, settings=())
 
-    assert plain(evening.in_group(ann, "/leave")) == ["Ann has got up from the table."]
+    assert plain(evening.in_group(ann, "/leave")) == ["Ann has got up from the table. Ben looks after the table now."]
     assert evening.game.owner == ben
     assert lobby(evening).startswith("Ben opens a table")
     evening.in_group(ben, "/leave")
 
     assert evening.is_over()
     assert evening.in_group(ann, "/chain") == ["No game is on here. /newgame opens a table."]
+
+
+def test_getting_up_in_private_is_said_to_whoever_gets_up() -> None:
+    """The group hears of it where another one looks after the table now, else its lobby shows who is there."""
+    evening = a_table(ann, ben, carla, settings=())
+
+    assert evening.says(carla, "/leave") == ["Sunday Table: you have got up."]
+    assert told(evening, GROUP) == []
+    evening.says(ann, "/leave")
+    assert told(evening, ann) == ["Sunday Table: you have got up."]
+    assert plain(told(evening, GROUP)) == ["Ann has got up from the table. Ben looks after the table now."]
+    assert evening.says(ben, "/leave") == ["Sunday Table: you have got up; the table is cleared."]
+    assert evening.is_over()
 
 
 def test_a_table_never_belongs_to_a_computer_while_a_person_sits_there() -> None:
