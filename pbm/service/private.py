@@ -31,7 +31,35 @@ from pbm.views.messages import Text, joined
 
 
 def hears(asking: Asking, wish: Wish, earlier: bool) -> Commit:
-    """A line of somebody at a table; `earlier`: it answers a message of an earlier turn."""
+    """A line of somebody at a table; `earlier`: it answers a message of an earlier turn.
+
+    Where they sit at others too, the answer says which of them it is about.
+    """
+    commit = answers(asking, wish, earlier)
+    match wish:
+        case Slash(name="leave"):  # the question names the table; a no without a name is about none
+            return commit
+        case LookUp() | Slash() if not which.is_of_a_table(wish):
+            return commit
+        case _:
+            return headed(asking, commit) if asking.at else commit
+
+
+def headed(asking: Asking, commit: Commit) -> Commit:
+    """The table's name before the first word to whoever asks, unless some word to them has it already."""
+    words = [one for one in commit.messages if (one.to, one.way) == (asking.who, "say")]
+    if not words or any(asking.table.title in one.text.text for one in words):
+        return commit
+    first = words[0]
+    between = "\n" if "\n" in first.text.text else " "
+    text = joined([asking.scene.say("info.at_table", table=asking.at), first.text], between)
+    with_name = first.model_copy(update={"text": text})
+    messages = tuple(with_name if one is first else one for one in commit.messages)
+    return commit.model_copy(update={"messages": messages})
+
+
+def answers(asking: Asking, wish: Wish, earlier: bool) -> Commit:
+    """What comes of such a line."""
     game = asking.table.game
     if waiting := closed.waits(asking, wish):
         return waiting
@@ -71,7 +99,7 @@ def goes_there(asking: Asking, line: str, message: int) -> Commit:
     The question says where it went, and what comes of it stands below.
     """
     scene, voice = asking.scene, asking.voice
-    commit = hears(written(asking, line, message), understand(line), earlier=False)
+    commit = answers(written(asking, line, message), understand(line), earlier=False)
     text = scene.say("ask.goes_to", typed=as_written(scene.language, line), table=scene.title)
     first = [*voice.answer(), *voice.edit(asking.request.chat, text, ask_name(asking.who))]
     return commit.model_copy(update={"messages": (*first, *commit.messages)})

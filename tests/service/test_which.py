@@ -84,9 +84,9 @@ def test_a_no_leaves_no_table_and_is_not_asked_about() -> None:
     [
         ("/players", "Office, round 1\n"),
         ("players", "Office, round 1\n"),
-        ("chain", "The chain (1), earliest on top\n"),
+        ("chain", "Office:\nThe chain (1), earliest on top\n"),
         ("hand", "Office: your hand (4)\n"),
-        ("/nudge", "Ben has a friendly word from me."),
+        ("/nudge", "Office: Ben has a friendly word from me."),
     ],
 )
 def test_what_is_looked_up_at_one_of_two_tables_is_asked_for_by_button_and_by_name(line: str, begins: str) -> None:
@@ -112,7 +112,7 @@ def test_one_sees_both_tables_though_it_is_ones_turn_at_one() -> None:
 def test_a_word_or_a_break_is_for_the_table_that_can_use_it() -> None:
     """Ben nudges Ann, for he is on turn himself in the office; only the Sunday Table is paused."""
     evening = two_tables()
-    assert plain(evening.says(ben, "/nudge")) == ["Ann has a friendly word from me."]
+    assert plain(evening.says(ben, "/nudge")) == ["Sunday Table: Ann has a friendly word from me."]
     evening.in_group(ann, "/pause")
     evening.says(ben, "/resume")
 
@@ -135,6 +135,21 @@ def test_undo_and_words_go_where_something_is_open() -> None:
     assert "You will say: “Seen it myself.”" in plain([evening.newest(ben).text])[0]
     evening.says(ben, "yes")
     assert evening.store.tables_of(ann)[0].game.on_turn == carla
+
+
+@LANGUAGES
+def test_an_answer_at_one_of_several_tables_says_which(language: str) -> None:
+    """Only to whoever sits at several: what has been placed, and that nothing is paused there."""
+    evening = two_tables(language)
+    not_paused, placed = {
+        "en": ("The game is not paused.", "Placed: "),
+        "de": ("Das Spiel macht gerade keine Pause.", "Gelegt: "),
+    }[language]
+
+    assert plain(evening.says(ben, "/resume"))[0].startswith(f"Office: {not_paused}")
+    assert plain(evening.says(ben, "1 1"))[0].startswith(f"Office:\n{placed}")
+    assert plain(evening.says(ann, "/resume"))[0].startswith(not_paused)
+    assert plain(evening.says(ann, "1 1"))[0].startswith(placed)
 
 
 def test_a_slot_and_words_go_where_a_slot_is_asked_for() -> None:
@@ -248,7 +263,7 @@ def test_who_can_take_back_nothing_is_not_asked_where() -> None:
     evening = two_tables()
     evening.says(ann, "1 1")
 
-    assert plain(evening.says(ben, "undo")) == ["There is nothing to take back."]
+    assert plain(evening.says(ben, "undo")) == ["Sunday Table: There is nothing to take back."]
 
 
 def test_tables_that_are_called_the_same_have_numbers() -> None:
