@@ -217,7 +217,7 @@ class Handler:
         about = self._desk.store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
         here = tables_of()
         self._doors.reached(request, here)
-        text, named = which.parted(said.text, here)
+        text, named = which.parted(request.who, said.text, here)
         wish = understand(text) if named else wish
         replied = about.game if about else ""
         meant = which.meant_by(request.who, here, wish, named.game.id if named else replied)

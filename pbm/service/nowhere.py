@@ -70,7 +70,8 @@ class Nowhere:
             if len(button.encode()) > BUTTON_AT_MOST:
                 button = f"{table.game.id}:{table.game.turn}:at:hand"
             rows.append((Choice(label=label_of(table.title), does=button),))
-        text = say(self.language, key, n=len(tables), typed=as_written(self.language, typed))
+        example = f"{tables[-1].title} {short_form(self.language, said(typed))}"
+        text = say(self.language, key, n=len(tables), typed=as_written(self.language, typed), example=example)
         return self._asks(text, tuple(rows))
 
     def which_of(self, command: LookUp | Slash, tables: Sequence[Table]) -> Commit:

@@ -5,7 +5,12 @@ from typing import TypeGuard
 
 from pbm.rules.game import Status
 from pbm.service.understand import (
+    DoubtIt,
+    Fix,
     LookUp,
+    MoreTime,
+    Number,
+    Place,
     Slash,
     Unclear,
     Undo,
@@ -13,14 +18,17 @@ from pbm.service.understand import (
     Yes,
     folded,
     is_no,
+    is_sure,
     number_and_words,
     understand,
     unmarked,
 )
 from pbm.views.messages import Address
+from pbm.views.names import LONGEST_TITLE, clean
 from pbm.views.table import Draft, Table
 
 OF_A_TABLE = ("leave", "resume", "nudge")  # commands of a table that are carried out in private too
+NAME_AT_MOST = 25  # words of a line among which the name of a table is looked for
 
 
 def told_apart(here: Sequence[Table]) -> list[Table]:
@@ -48,15 +56,94 @@ def is_of_a_table(wish: Wish) -> TypeGuard[LookUp | Slash]:
     return isinstance(wish, Slash) and wish.name in OF_A_TABLE
 
 
-def parted(text: str, here: Sequence[Table]) -> tuple[str, Table | None]:
-    """The line without the name of a table in it, and that table: `/leave Office yes` is `/leave yes` at the Office."""
+def parted(who: Address, text: str, here: Sequence[Table]) -> tuple[str, Table | None]:
+    """The line without the name of a table in it, and that table.
+
+    `/leave Office yes` is `/leave yes` at the Office, `Office 3 1` is `3 1` there, and `Office` asks for the hand. A
+    name may be longer than it is shown, or only begin so as no other does. Words that somebody may want to say with
+    their card stay as they are.
+    """
+    return _behind_a_command(who, text, here) or _before_a_move(who, text, here) or (text, None)
+
+
+def _behind_a_command(who: Address, text: str, here: Sequence[Table]) -> tuple[str, Table] | None:
     head, *words = text.split() or [""]
-    names = {folded(table.title): table for table in here}
-    for named, rest in ((words, []), (words[:-1], words[-1:])):
-        table, line = names.get(folded(unmarked(" ".join(named)))), " ".join([head, *rest])
+    answered = is_sure(words[-1]) or is_no(words[-1]) if words else False
+    ways = [(words, [], False), (words[:-1], words[-1:], False)]
+    if head.startswith("/") or not awaits_words(who, here):
+        ways.append((words[:-1], words[-1:], True) if answered else (words, [], True))
+    for named, rest, loosely in ways:
+        table, line = _called(" ".join(named), here, loosely), " ".join([head, *rest])
         if table is not None and is_of_a_table(understand(line)):  # else it is what somebody says, with a name in it
             return line, table
-    return text, None
+    return None
+
+
+def _before_a_move(who: Address, text: str, here: Sequence[Table]) -> tuple[str, Table] | None:
+    if not isinstance(understand(text), Unclear):
+        return None
+    words, awaited = text.split(), awaits_words(who, here)
+    if not awaited and (table := _called(" ".join(words), here)):
+        return "hand", table
+    places = range(1, min(len(words), NAME_AT_MOST))
+    for place in reversed(places):
+        table, line = _called(" ".join(words[:place]), here), " ".join(words[place:])
+        if table and is_move(understand(line)) and (not awaited or _is_asked_about(who, understand(line), table, here)):
+            return line, table
+    if awaited:
+        return None
+    found: list[tuple[str, Table]] = []
+    for place in places:
+        table, line = _called(" ".join(words[:place]), here, loosely=True), " ".join(words[place:])
+        if table and is_move(understand(line)):
+            found.append((line, table))
+    # A number may belong to the name: rather that, or all of it to the move, than a card with a number for its words.
+    return next((one for one in found if _is_card_and_slot(understand(one[0]))), next(iter(found), None))
+
+
+def _called(name: str, here: Sequence[Table], loosely: bool = False) -> Table | None:
+    """The table of that name; `loosely` also of a name that is cut where it is shown, or of the beginning of one."""
+    bare = unmarked(name.rstrip(":,"))
+    wanted = folded(bare)
+    if not wanted:
+        return None
+    named = [table for table in here if folded(table.title) == wanted]
+    if loosely and not named:
+        named = [table for table in here if folded(table.title) == folded(clean(bare, LONGEST_TITLE))]
+        named = named or [table for table in here if folded(table.title).startswith(wanted)]
+    return named[0] if len(named) == 1 else None
+
+
+def _is_card_and_slot(wish: Wish) -> bool:
+    return isinstance(wish, Place) and not wish.says
+
+
+def is_move(wish: Wish) -> bool:
+    """Whether the line is all of a move, so that the name of a table may stand before it."""
+    match wish:
+        case Place() | Number() | Undo() | Yes() | MoreTime():
+            return True
+        case DoubtIt(sure=sure):
+            return sure
+        case Fix(card=card, to=to):
+            return card is not None and to is not None
+        case _:
+            return False
+
+
+def awaits_words(who: Address, here: Sequence[Table]) -> bool:
+    """Whether somebody is at a preview, where whatever they write is said with the card."""
+    return any(table.game.on_turn == who and has_open(Unclear(text=""), table) for table in here)
+
+
+def _is_asked_about(who: Address, wish: Wish, table: Table, here: Sequence[Table]) -> bool:
+    """Whether that move alone would be asked about, and can be made there: the name is the answer."""
+    meant, cards = meant_by(who, here, wish), len(table.game.hand_of(who))
+    if isinstance(wish, Place) and not (wish.card <= cards and wish.slot <= len(table.game.chain) + 1):
+        return False
+    if isinstance(wish, Number) and wish.n > cards:
+        return False
+    return len(meant) > 1 and table in meant
 
 
 def meant_by(who: Address, here: Sequence[Table], wish: Wish, replied: str = "") -> list[Table]:

@@ -204,6 +204,70 @@ def test_the_question_where_a_card_goes_becomes_its_answer(language: str) -> Non
     assert [one.labels for one in turns] == []
 
 
+@LANGUAGES
+def test_the_question_where_a_card_goes_says_how_to_write_it(language: str) -> None:
+    """And as it says, it is understood."""
+    evening = ben_is_on_turn_at_both(language)
+
+    assert plain(evening.says(ben, "3 1")) == [
+        "Du bist an 2 Tischen dran. Wohin mit „3 1“? Wähl einen aus, oder schreib seinen Namen davor: Office 3 1"
+        if language == "de"
+        else "It is your turn at 2 tables. Where does “3 1” go? Press one, or write its name first: Office 3 1"
+    ]
+    evening.says(ben, "Office 3 1")
+    assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [ben, carla]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Office of Odd Affairs on the Third Floor, Left 3 1", "Office of Odd Affairs on the Third Floo… 3 1"),
+        *("Office 3 1", "off 3 1 I know it.", "„Office of Odd“: 3 1", "Office, card 3 slot 1"),
+    ],
+)
+def test_a_move_is_made_where_its_name_says(line: str) -> None:
+    """In full, as it is shown, or as much of it as no other table begins with."""
+    evening = ben_is_on_turn_at_both(title="Office of Odd Affairs on the Third Floor, Left")
+    card = evening.store.tables_of(ben)[1].game.hand_of(ben)[2]
+    evening.says(ben, line)
+
+    office = evening.store.tables_of(ben)[1].game
+    assert (office.on_turn, office.chain[0]) == (carla, card)
+
+
+def test_tables_with_numbers_are_named_before_a_move() -> None:
+    """Their beginning is no name, for both have it."""
+    evening = ben_is_on_turn_at_both(title="Sunday Table")
+    evening.says(ben, "Sunday 3 1")
+    assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [ben, ben]
+    evening.says(ben, "Sunday Table (2) 3 1")
+
+    assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [ben, carla]
+
+
+def test_a_name_alone_shows_the_turn_there() -> None:
+    """As its button among the games does."""
+    evening = ben_is_on_turn_at_both()
+
+    assert evening.says(ben, "sunday table")[0].startswith("Sunday Table: your turn")
+
+
+@pytest.mark.parametrize(
+    "words", ["Office", "Office 100", "Off 3 1", "Office 44 15 BC", "Office doubt it", "Office yes"]
+)
+def test_words_that_begin_with_the_name_of_a_table_are_said_with_the_card(words: str) -> None:
+    """Only what would have been asked about goes there by its name."""
+    evening = ben_is_on_turn_at_both()
+    sunday = next(one for one in reversed(evening.chats[ben]) if "Sunday Table: your turn" in one.text)
+    evening.presses(ben, "Card 1", on=sunday)
+    evening.presses(ben, "Slot 1")
+    evening.says(ben, words)
+    assert f"You will say: “{words}”" in plain([evening.newest(ben).text])[0]
+    evening.says(ben, "Office 3 1")
+
+    assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [ben, carla]
+
+
 def test_of_several_such_questions_only_the_newest_has_buttons() -> None:
     """Whatever is typed, one question is open; an old one that is pressed all the same says that it is old."""
     evening = ben_is_on_turn_at_both()
@@ -250,9 +314,10 @@ def test_what_could_be_taken_back_at_two_tables_is_asked_for_truly(language: str
     assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [carla, carla]
 
     assert evening.says(ben, "zurück" if language == "de" else "undo") == [
-        "An 2 Tischen kannst du etwas zurücknehmen. An welchem?"
+        "An 2 Tischen kannst du etwas zurücknehmen. An welchem? "
+        "Wähl einen aus, oder schreib seinen Namen davor: Office zurück"
         if language == "de"
-        else "You can take something back at 2 tables. At which one?"
+        else "You can take something back at 2 tables. At which one? Press one, or write its name first: Office undo"
     ]
     evening.presses(ben, "Office")
     assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [carla, ben]
@@ -329,6 +394,18 @@ def test_a_long_title_is_understood_as_it_is_shown() -> None:
     evening = two_tables(title="The Office of Odd Affairs on the Third Floor, Left")
     assert "The Office of Odd Affairs on the Third…" in evening.says(ben, "/leave")[0]
     evening.says(ben, "/leave The Office of Odd Affairs on the Third… yes")
+
+    assert sits(evening, ben) == ["Sunday Table"]
+
+
+@pytest.mark.parametrize(
+    "name", ["The Office of Odd Affairs on the Third Floor, Left", "the office", "The Office of Odd Affairs on"]
+)
+def test_a_long_title_is_understood_in_full_and_by_its_beginning(name: str) -> None:
+    """With the yes behind it, and without."""
+    evening = two_tables(title="The Office of Odd Affairs on the Third Floor, Left")
+    assert "on the Third…" in plain(evening.says(ben, f"/leave {name}"))[0]
+    evening.says(ben, f"/leave {name} yes")
 
     assert sits(evening, ben) == ["Sunday Table"]
 
