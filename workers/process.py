@@ -49,6 +49,7 @@ def _is_told(record: logging.LogRecord) -> bool:
 def _begin_log(name: str) -> None:
     settings = wiring.settings()
     handler = logging.StreamHandler()
+    handler.setLevel(settings.log_level)
     handler.addFilter(_is_told)  # some set a level of their own, so the one below is not enough
     handler.addFilter(OnceInAWhile())
     handler.setFormatter(_WithoutToken(name, settings.telegram_token.get_secret_value()))

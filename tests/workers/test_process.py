@@ -44,6 +44,7 @@ def test_libraries_tell_only_what_went_wrong(tmp_path: Path) -> None:
     assert "a hand" not in said
     assert "bot: what we say" in said
     assert "what we say" not in log(tmp_path, PBM_LOG_LEVEL="WARNING")
+    assert "getMe" not in log(tmp_path, PBM_LOG_LEVEL="ERROR")
 
 
 def test_the_token_is_in_no_line_and_in_no_traceback(tmp_path: Path) -> None:
