@@ -38,11 +38,13 @@ async def receive() -> None:
     bot, hook = wiring.bot(), wiring.hook()
     telegram = Telegram(answers=hook is not None)  # by webhook, it is Telegram that calls
     heart = Heart("bot", wiring.hearts(), while_=telegram.answers)
-    async with awake(bot, wiring.settings().telegram_api_url) as me, beating(heart):
+    begun = asyncio.Event()
+    async with awake(bot, wiring.settings().telegram_api_url) as me, beating(heart, begun):
         handler = await asyncio.to_thread(wiring.paced_handler, TelegramAdmins(bot, asyncio.get_running_loop()))
         receiver = Receiver(handler, wiring.is_outage, me, stop)
         await offer_commands(bot)
         if hook is not None:
-            await serve_webhook(bot, receiver, stop, hook)
+            await serve_webhook(bot, receiver, stop, hook, begun.set)
         else:
+            begun.set()
             await poll(bot, receiver, stop, answered=telegram.answered)

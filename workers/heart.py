@@ -53,10 +53,15 @@ class Heart:
 
 
 @asynccontextmanager
-async def beating(heart: Heart) -> AsyncIterator[None]:
-    """The heart of an event loop, for the time of the `with`; where that ends by an error, no word is left of it."""
+async def beating(heart: Heart, begun: asyncio.Event | None = None) -> AsyncIterator[None]:
+    """The heart of an event loop, for the time of the `with`; where that ends by an error, no word is left of it.
+
+    It beats from when the work has `begun`.
+    """
 
     async def beat() -> None:
+        if begun is not None:
+            await begun.wait()
         while True:
             await asyncio.to_thread(heart.beat)
             await asyncio.sleep(BEATS_EVERY.total_seconds())

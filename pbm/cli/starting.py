@@ -3,8 +3,11 @@
 import asyncio
 import socket
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
+
+from redis.exceptions import RedisError
 
 from pbm import wiring
 from pbm.cli.misspelt import misspelt
@@ -13,7 +16,7 @@ from pbm.cli.processes import Died, Processes
 from pbm.settings import SettingsError
 from pbm.store import keys
 from pbm.store.connect import connect
-from pbm.store.hearts import PROCESSES
+from pbm.store.hearts import PROCESSES, RedisHearts
 from pbm.store.lease import vacate
 from pbm.telegram.bots import awake
 from workers.disk import full
@@ -21,6 +24,8 @@ from workers.process import FOR_THE_OPERATOR
 from workers.server import Server, ServerError
 
 HOST = "127.0.0.1"
+BEFORE = datetime.min.replace(tzinfo=UTC)  # any beat
+LOOKS_EVERY = 0.1  # seconds
 STARTS_WITHIN = 200  # looks for the sandbox, ten a second
 
 
@@ -59,9 +64,12 @@ def _run() -> None:
             processes.need("server", server)
             url = server.url
         stack.callback(processes.stop, PROCESSES)
+        began = wiring.now()
         for name in PROCESSES:
             processes.start(name, {"PBM_REDIS_URL": url})
-        tell(f"@{username} is at work. Ctrl-C stops it.")
+        _wait_for_bot(url, began, processes)
+        if not processes.to_stop:
+            tell(f"@{username} is at work. Ctrl-C stops it.")
         processes.watch()
 
 
@@ -107,6 +115,17 @@ def _serving(folder: Path) -> Iterator[Server]:
 async def _username() -> str:
     async with awake(wiring.bot(), wiring.settings().telegram_api_url) as me:
         return me.username or ""
+
+
+def _wait_for_bot(url: str, began: datetime, processes: Processes) -> None:
+    """Until it receives, which its heart tells: Telegram may not take its webhook, and then it ends."""
+    with connect(url) as redis:
+        hearts = RedisHearts(redis)
+        while not processes.to_stop:
+            with suppress(RedisError):  # the processes wait for it, and where it is ours it is watched
+                if hearts.last_beats().get("bot", BEFORE) >= began:
+                    return
+            processes.watch(LOOKS_EVERY)
 
 
 def _free(ports: Sequence[int]) -> int:

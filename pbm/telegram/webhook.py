@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import json
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from telegram import Bot
@@ -30,8 +31,13 @@ class Hook:
     port: int
 
 
-async def serve_webhook(bot: Bot, receiver: Receiver, stop: asyncio.Event, hook: Hook) -> None:
-    """Receive until `stop` is set; raises WrongToken, Unreachable or PortTaken if it cannot begin."""
+async def serve_webhook(
+    bot: Bot, receiver: Receiver, stop: asyncio.Event, hook: Hook, begun: Callable[[], None] = lambda: None
+) -> None:
+    """Receive until `stop` is set; raises WrongToken, Unreachable or PortTaken if it cannot begin.
+
+    `begun` hears when Telegram has taken the address.
+    """
     from aiohttp import web  # takes its time to load, and who polls can do without
 
     async def take(request: web.Request) -> web.Response:
@@ -67,6 +73,7 @@ async def serve_webhook(bot: Bot, receiver: Receiver, stop: asyncio.Event, hook:
                 f" to an address and a free port of this machine ({error.strerror})."
             ) from error
         await _set(bot, hook)
+        begun()
         await stop.wait()
     finally:
         await runner.cleanup()

@@ -267,6 +267,25 @@ async def test_the_log_tells_neither_the_token_nor_what_is_written_and_dealt(fol
     assert not [card.id for card in cards if card.en in command.said]
 
 
+async def test_a_bot_whose_webhook_is_not_taken_was_never_at_work(folder: Path, house: House) -> None:
+    """Telegram calls no address without https; the bot ends, and nobody has read that it works."""
+    settings = {"telegram_api_url": house.url, "webhook_url": "http://example.org/pbm", "webhook_secret": "s3cret"}
+    with running(folder, "run", telegram_token=TOKEN, data="d", webhook_port=str(free_port()), **settings) as command:
+        assert await in_thread(command.process.wait, WITHIN) == 1
+
+    assert "Telegram does not take PBM_WEBHOOK_URL" in command.said
+    assert "is at work" not in command.said
+
+
+async def test_a_bot_that_is_called_says_that_it_is_at_work(folder: Path, house: House) -> None:
+    """As soon as Telegram has the address."""
+    port = str(free_port())
+    settings = {"webhook_url": f"http://127.0.0.1:{port}/pbm", "webhook_secret": "s3cret", "webhook_port": port}
+    with running(folder, "run", telegram_token=TOKEN, telegram_api_url=house.url, data="d", **settings) as command:
+        assert await in_thread(command.until_it_says, "@SandboxBot is at work")
+        assert house.sandbox.updates.queue.webhook_url.endswith("/pbm")
+
+
 async def test_run_ends_with_its_server(folder: Path, house: House) -> None:
     """Else all the rest would wait for one that does not come back, while a second run could begin."""
     with running(folder, "run", telegram_token=TOKEN, telegram_api_url=house.url, data="d") as command:
