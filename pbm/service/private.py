@@ -35,7 +35,7 @@ def hears(asking: Asking, wish: Wish, earlier: bool) -> Commit:
 
     Where they sit at others too, the answer says which of them it is about.
     """
-    commit = answers(asking, wish, earlier)
+    commit = carried_out(asking, wish, earlier)
     match wish:
         case Slash(name="leave"):  # the question names the table; a no without a name is about none
             return commit
@@ -58,7 +58,7 @@ def headed(asking: Asking, commit: Commit) -> Commit:
     return commit.model_copy(update={"messages": messages})
 
 
-def answers(asking: Asking, wish: Wish, earlier: bool) -> Commit:
+def carried_out(asking: Asking, wish: Wish, earlier: bool) -> Commit:
     """What comes of such a line."""
     game = asking.table.game
     if waiting := closed.waits(asking, wish):
@@ -99,7 +99,7 @@ def goes_there(asking: Asking, line: str, message: int) -> Commit:
     The question says where it went, and what comes of it stands below.
     """
     scene, voice = asking.scene, asking.voice
-    commit = answers(written(asking, line, message), understand(line), earlier=False)
+    commit = carried_out(written(asking, line, message), understand(line), earlier=False)
     text = scene.say("ask.goes_to", typed=as_written(scene.language, line), table=scene.title)
     first = [*voice.answer(), *voice.edit(asking.request.chat, text, ask_name(asking.who))]
     return commit.model_copy(update={"messages": (*first, *commit.messages)})
