@@ -10,7 +10,7 @@ from pbm.service import tables
 from pbm.service.asking import Asking
 from pbm.service.nowhere import ANYWHERE, Nowhere
 from pbm.service.ports import Commit
-from pbm.service.understand import folded, is_sure
+from pbm.service.understand import folded, is_no, is_sure
 from pbm.views.messages import Choice, Text
 from pbm.views.prompt import Rows
 from pbm.views.say import catalogue, listing, say
@@ -25,6 +25,8 @@ def step_of(words: str) -> Step:
     """What `/forget` means with these words."""
     if is_sure(words):
         return "yes"
+    if is_no(words):
+        return "no"
     return "leave" if folded(words).strip(" .!") in LEAVES else "asks"
 
 

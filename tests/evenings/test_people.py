@@ -24,6 +24,7 @@ async def test_somebody_wishes_to_be_forgotten(evening: Opens, language: Languag
         await ben.writes(words("/privacy", "/datenschutz"))
         await ben.writes("/forget")
         await ben.presses("No, stay")
+        await ben.writes(words("/forget no", "/vergiss nein"))
         await ben.writes("/forget")
         await ben.presses("Forget me")
         await ben.presses("Leave, and forget me")
