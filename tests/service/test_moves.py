@@ -113,7 +113,7 @@ def test_a_reply_to_a_game_that_is_over_is_played_nowhere_else(evening: Evening)
         ("doubt", "Nothing to doubt yet: nobody has placed a card this round. Place one: 4 1, say."),
         ("what?", "I did not get that. Card first, then slot: 4 1. More: help"),
         ("", "I can only read text. Your turn: 4 1."),
-        ("yes", "There is nothing open to say yes to. Card first, then slot: 4 1."),
+        ("yes", "There is nothing open to say yes to. Card first, then slot: 4 1. Leaving? Then write /leave yes."),
         ("/doupt", "I do not know /doupt. Did you mean doubt?"),
         ("/xyzzy", "I do not know /xyzzy. /help lists what I know."),
         ("/begin", "That belongs in the group. Write /begin there."),
