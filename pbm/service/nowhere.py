@@ -6,13 +6,14 @@ from datetime import datetime
 
 from pbm.rules.cards import Library
 from pbm.rules.game import Game
+from pbm.rules.values import SeatId
 from pbm.service.ports import Commit
 from pbm.service.requests import Pressed, Request, Said
 from pbm.service.understand import COMMANDS, PERSONAL, LookUp, Slash, Unclear, Wish, command_of, near, said, written
 from pbm.service.voice import ask_name
 from pbm.views import lookup
 from pbm.views.lobby import label_of
-from pbm.views.messages import Choice, Language, Message, Text
+from pbm.views.messages import Choice, Language, Message, Text, joined
 from pbm.views.names import seated, shown, titled
 from pbm.views.prompt import Rows
 from pbm.views.say import catalogue, listing, quoted, say, short_form
@@ -111,7 +112,25 @@ class Nowhere:
             case Slash(name=name) if name not in COMMANDS:
                 return self._unknown(name)
             case _:
-                return self.says("no.no_game_more" if over else "no.no_game")
+                return self.commit(self._last_game(over)) if over else self.says("no.no_game")
+
+    def _last_game(self, over: Table) -> Text:
+        """In a group where a game is over: who won it, if anybody has."""
+        if not over.game.winner:
+            return say(self.language, "no.no_game_more")
+        return say(self.language, "no.no_game_won", who=self._winner(over, over.game.winner))
+
+    def _how_it_ended(self, over: Table) -> Text:
+        """The same to somebody who was in that game."""
+        winner = over.game.winner
+        if not winner:
+            return say(self.language, "end.your_nobody", table=over.title)
+        if winner == self.person.address:
+            return say(self.language, "end.your_win", table=over.title)
+        return say(self.language, "end.your_winner", table=over.title, who=self._winner(over, winner))
+
+    def _winner(self, over: Table, winner: SeatId) -> str:
+        return shown(over.game.sitting(winner).name, winner, self.language)
 
     def in_private(self, wish: Wish, over: Table | None = None) -> Commit:
         """A line in the private chat of somebody who sits nowhere, maybe after a game that is over."""
@@ -132,7 +151,7 @@ class Nowhere:
             case Slash(name=name) if name not in COMMANDS:
                 return self._unknown(name)
             case wish if over and not isinstance(wish, Unclear):
-                return self.commit(say(self.language, "no.no_game_private_more", table=over.title))
+                return self.commit(joined([self._how_it_ended(over), say(self.language, "no.next_game")], " "))
             case Slash() | LookUp():
                 return self.says("no.no_game_private")
             case _:

@@ -63,7 +63,10 @@ def _actor(voice: Voice, before: Table, events: Sequence[Event], pressed: bool) 
         return _receipt(voice, before, placed, pressed)
     if taken := find(events, CardTakenBack):
         scene = voice.scene(taken.seat)
-        return voice.look(taken.seat, prompt.prompt(scene, [scene.say("prompt.taken_back")]), pressed)
+        without = tuple(card for card in before.game.chain if card != taken.card)
+        moved = without != voice.table.game.chain  # the moves before it are taken back with the card
+        back = scene.say("prompt.taken_back_moved" if moved else "prompt.taken_back")
+        return voice.look(taken.seat, prompt.prompt(scene, [back]), pressed)
     return []
 
 

@@ -16,6 +16,7 @@ Pieces = tuple[tuple[str, str | None], ...]
 
 WEEKDAY_TELLS = timedelta(days=6)  # which day is meant
 DATE_TELLS = timedelta(days=330)  # which year is meant
+WITHIN_QUOTES = str.maketrans("„“”", "‚‘’")  # each as long as before, so that entities stay where they are
 SHORT_FORM = 40  # characters of a card's first words
 
 
@@ -170,8 +171,9 @@ def numbers(language: Language, first: int, last: int) -> Text:
 
 
 def quoted(language: Language, words: Text | str) -> Text:
-    """The words in the quotation marks of the language."""
-    return say(language, "phrase.quote", words=words)
+    """The words in the quotation marks of the language; marks of that kind in them become those of the next kind."""
+    text = text_of(words)
+    return say(language, "phrase.quote", words=Text(text.text.translate(WITHIN_QUOTES), text.entities))
 
 
 def short_form(language: Language, words: str) -> str:

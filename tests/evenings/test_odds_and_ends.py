@@ -25,6 +25,8 @@ async def test_a_game_that_is_right_to_its_end(evening: Opens, language: Languag
         await carla.writes("1 6")
         await ben.writes("2 1")
         await ann.writes(words("1 4 At last.", "1 4 Endlich."))
+        await ben.says(words("/chain", "/kette"))
+        await ben.writes(words("hand", "Hand"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

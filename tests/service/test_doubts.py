@@ -81,7 +81,12 @@ def test_the_last_card_in_a_right_chain_wins(evening: Evening) -> None:
     assert evening.texts(GROUP)[-1].replace("\u2068", "").replace("\u2069", "").startswith("Ann wins.\n\n1. Ann, no")
     assert evening.newest(GROUP).labels == [["Play again"]]
     assert evening.newest(ann).choices == ()
-    assert evening.says(ann, "1 1") == ["Sunday Table: the game is over. /newgame in the group opens the next one."]
+    next_one = "/newgame in the group opens the next one."
+    assert evening.says(ann, "1 1") == [f"Sunday Table: the game is over, and you have won. {next_one}"]
+    assert plain(evening.says(ben, "hand")) == [f"Sunday Table: the game is over, and Ann has won. {next_one}"]
+    for typed in ("/chain", "/players"):
+        said = plain(evening.in_group(ben, typed))
+        assert said == ["The last game here is over; Ann won it. /newgame opens the next one."]
 
 
 def test_at_a_small_table_the_newest_look_of_each_says_who_has_won(evening: Evening) -> None:

@@ -129,12 +129,12 @@ def test_after_a_game_every_command_says_that_it_is_over_and_how_the_next_begins
     over, next_one, nowhere = {
         "en": (
             "The last game here is over. /newgame opens the next one.",
-            "Sunday Table: the game is over. /newgame in the group opens the next one.",
+            "Sunday Table: the game is over, and nobody has won. /newgame in the group opens the next one.",
             "You sit at no table. /newgame in a group opens one; /help says more.",
         ),
         "de": (
             "Das letzte Spiel hier ist vorbei. /neuesspiel eröffnet das nächste.",
-            "Sunday Table: Das Spiel ist vorbei. In der Gruppe eröffnet /neuesspiel das nächste.",
+            "Sunday Table: Das Spiel ist vorbei, gewonnen hat niemand. In der Gruppe eröffnet /neuesspiel das nächste.",
             "Du sitzt an keinem Tisch. In einer Gruppe eröffnet /neuesspiel einen; mehr sagt „hilfe“.",
         ),
     }[language]

@@ -246,6 +246,20 @@ def test_two_digits_at_once_are_asked_about(evening: Evening) -> None:
 # Taking back
 
 
+@pytest.mark.parametrize("moves", [("3 1",), ("fix 2 1", "3 1"), ("fix 2 1", "fix 2 1", "3 1")])
+def test_a_card_taken_back_takes_the_moves_before_it_back_too(moves: tuple[str, ...]) -> None:
+    """It says so where there were any that changed the chain."""
+    evening = a_begun_game()
+    places_right(evening, ann)
+    chain = evening.game.chain
+    for typed in moves:
+        evening.says(ben, typed)
+    (said,) = evening.says(ben, "undo")
+
+    assert evening.game.chain == chain
+    assert ("the chain lies as before" in said) is (len(moves) == 2)
+
+
 def test_a_card_just_placed_can_be_taken_back(evening: Evening) -> None:
     """By the button: the receipt becomes the prompt, Ben's prompt a note, and the old board says so."""
     board_before = unchanged(evening)[1:]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pbm.views.messages import Language, Text, joined, units
 from pbm.views.names import LONGEST_NAME, clean, seated, shown, titled
-from pbm.views.say import count, duration, listing, moment, numbers, say, short_form, short_forms, until
+from pbm.views.say import count, duration, listing, moment, numbers, quoted, say, short_form, short_forms, until
 
 NOON = datetime(2026, 12, 1, 18, 40, tzinfo=UTC)  # a Tuesday
 
@@ -224,3 +224,20 @@ def test_every_day_of_the_year_is_said_as_the_language_writes_it(language: Langu
         words = re.sub(r"(?<=[a-z])\.", "", format_datetime(at, pattern, locale=language))
         assert moment(language, at, UTC, at - timedelta(days=30)).text == words
         assert moment(language, at, None, at - timedelta(days=30)).text == f"{words} UTC"
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "said"),
+    [
+        ("de", "„Du hast keinen Vater“, sagt einer 🎲", "„‚Du hast keinen Vater‘, sagt einer 🎲“"),
+        ("en", "“No father”, says one 🎲", "“‘No father’, says one 🎲”"),
+        ("en", "Ann’s card", "“Ann’s card”"),
+    ],
+)
+def test_quotes_within_quotes_are_of_another_kind(language: Language, words: str, said: str) -> None:
+    """Marks of the words stay where they are."""
+    quote = quoted(language, Text("🎲 ") + Text(words).marked("bold"))
+
+    assert quote.text == said[0] + "🎲 " + said[1:]
+    (bold,) = quote.entities
+    assert (bold.offset, bold.length) == (units(said[0] + "🎲 "), units(words))
