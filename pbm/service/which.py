@@ -63,6 +63,8 @@ def parted(who: Address, text: str, here: Sequence[Table]) -> tuple[str, Table |
     name may be longer than it is shown, or only begin so as no other does. Words that somebody may want to say with
     their card stay as they are.
     """
+    if is_move(understand(text)):  # nearly every line: no command stands at its head, and no name before it
+        return text, None
     return _behind_a_command(who, text, here) or _before_a_move(who, text, here) or (text, None)
 
 
