@@ -145,8 +145,8 @@ class Evening:
         writing = threading.Thread(target=write)
         writing.start()
         time.sleep(self.instants.pop())
-        self.killed_at.append(time.time())
         self.killed += self.chats.running.kill(self.chance)
+        self.killed_at.append(time.time())
         writing.join()
         self.chats.running.start()
         if not self.chats.wrote(name, line):
