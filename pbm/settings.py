@@ -3,6 +3,8 @@
 import os
 import re
 import sys
+from collections.abc import Iterator
+from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -10,12 +12,13 @@ from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from pbm.rules.game import TURN_LASTS
 
 PREFIX = "PBM_"
 FILE = ".env"
+ALIKE = 0.8  # names, as difflib measures it
 
 WOULD_BE_RIGHT = {
     "telegram_token": "the token as BotFather gives it, like 123456:ABC-def",
@@ -131,6 +134,16 @@ def read_settings() -> Settings:
             f"PBM_WEBHOOK_SECRET is missing, and a webhook needs it: set it to {WOULD_BE_RIGHT['webhook_secret']}."
         )
     return settings
+
+
+def misspelt() -> Iterator[str]:
+    """A line for each variable that looks like a setting and is none: it does nothing, and nobody would know why."""
+    known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
+    given = {name.upper() for name in (*os.environ, *DotEnvSettingsSource(Settings).env_vars)}
+    for name in sorted(given - set(known)):
+        if name.startswith(PREFIX):
+            near = get_close_matches(name, known, n=1, cutoff=ALIKE)
+            yield f"{name} is no setting; is {near[0]} meant?" if near else f"{name} is no setting."
 
 
 def _check_file(file: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FrameType
 
 from pbm import wiring
+from pbm.settings import misspelt
 from workers import process
 from workers.stopping import SIGNALS
 
@@ -103,7 +104,14 @@ def main() -> int:
     if name not in PROCESSES:
         print(f"python -m workers runs one of {', '.join(PROCESSES)}.", file=sys.stderr)  # noqa: T201  its usage
         return 2
-    return process.run(name, PROCESSES[name])
+    return process.run(name, lambda: _alone(PROCESSES[name]))
+
+
+def _alone(work: Callable[[], None]) -> None:
+    """One process that was started by itself; those of `pbm run` leave it to that to name what is misspelt."""
+    for line in misspelt():
+        print(line, file=sys.stderr)  # noqa: T201  for the operator, whatever the log level
+    work()
 
 
 if __name__ == "__main__":

@@ -10,10 +10,9 @@ from pathlib import Path
 from redis.exceptions import RedisError
 
 from pbm import wiring
-from pbm.cli.misspelt import misspelt
 from pbm.cli.printing import tell
 from pbm.cli.processes import Died, Processes
-from pbm.settings import SettingsError
+from pbm.settings import SettingsError, misspelt
 from pbm.store import keys
 from pbm.store.connect import connect
 from pbm.store.hearts import PROCESSES, RedisHearts

@@ -449,6 +449,19 @@ def test_a_process_of_the_procfile_says_what_it_misses(folder: Path, name: str) 
     assert ended.stderr.startswith(("PBM_TELEGRAM_TOKEN is missing", "PBM_REDIS_URL is missing"))
 
 
+@pytest.mark.parametrize("name", ["bot", "post", "clock", "worker"])
+def test_a_process_of_the_procfile_names_what_is_misspelt(folder: Path, name: str) -> None:
+    """A host that starts them one by one has no other command that would."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "workers", name],
+        cwd=folder, env=environment(redis_ur="redis://host"), capture_output=True, text=True, timeout=WITHIN,
+    )  # fmt: skip
+
+    named, missing = ended.stderr.splitlines()
+    assert named == "PBM_REDIS_UR is no setting; is PBM_REDIS_URL meant?"
+    assert "is missing" in missing
+
+
 async def messages(page: aiohttp.ClientSession, person: int) -> list[dict[str, Any]]:
     """A private chat, as its person sees it."""
     shown: list[dict[str, Any]] = await (await page.get(f"/chats/{person}/messages?person={person}")).json()
