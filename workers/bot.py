@@ -1,7 +1,10 @@
 """The bot: takes what comes in, and keeps what follows from it."""
 
 import asyncio
+import contextlib
 import time
+
+from redis.exceptions import RedisError
 
 from pbm import wiring
 from pbm.telegram.admins import TelegramAdmins
@@ -47,4 +50,9 @@ async def receive() -> None:
             await serve_webhook(bot, receiver, stop, hook, begun.set)
         else:
             begun.set()
-            await poll(bot, receiver, stop, answered=telegram.answered)
+            await poll(bot, receiver, stop, answered=telegram.answered, contested=_contested)
+
+
+async def _contested() -> None:
+    with contextlib.suppress(RedisError):  # the log tells it too
+        await asyncio.to_thread(wiring.hearts().contest, wiring.now())

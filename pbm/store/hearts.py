@@ -8,7 +8,7 @@ from redis import Redis
 from pbm.store import keys
 
 PROCESSES = ("bot", "post", "clock", "worker")  # all that belong to a bot
-SILENT = timedelta(seconds=60)  # for so long, and a process counts as dead
+SILENT = timedelta(seconds=60)  # for so long, and a process counts as dead; another program as gone
 
 
 class RedisHearts:
@@ -32,6 +32,14 @@ class RedisHearts:
         beats = self._redis.mget([keys.heart(name) for name in PROCESSES])
         ends = self._redis.mget([keys.stopped(name) for name in PROCESSES])
         return frozenset(name for name, beat, end in zip(PROCESSES, beats, ends, strict=True) if end and end == beat)
+
+    def contest(self, now: datetime) -> None:
+        """Another program receives the bot's updates."""
+        self._redis.set(keys.CONTESTED, str(now.timestamp()), ex=SILENT)
+
+    def contested(self) -> datetime | None:
+        """When another program last received them; None where none has for a minute."""
+        return _moment(self._redis.get(keys.CONTESTED))
 
     def outage_since(self, at: datetime) -> None:
         """The bot has been away since then; of an outage that is known already, the earlier moment stays."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
 from math import inf
 from typing import Any, TypeVar
@@ -26,16 +26,22 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
+async def _nobody_asks() -> None:
+    pass
+
+
 async def poll(
     bot: Bot,
     receiver: Receiver,
     stop: asyncio.Event,
     lasts: int = POLL_LASTS,
     answered: Callable[[], None] = lambda: None,
+    contested: Callable[[], Awaitable[None]] = _nobody_asks,
 ) -> None:
     """Receive until `stop` is set; raises WrongToken when Telegram does not know the bot, and stays with that.
 
-    `lasts` is how many seconds Telegram may keep a question waiting for news; `answered` hears each time it answers.
+    `lasts` is how many seconds Telegram may keep a question waiting for news; `answered` hears each time it answers,
+    and `contested` each time it refuses them because another program receives them.
     """
     offset: int | None = None
     failures = 0
@@ -54,6 +60,7 @@ async def poll(
             kind = Conflict if isinstance(error, Conflict) else TelegramError
             if kind is Conflict:
                 contested_at = time.monotonic()
+                await contested()
             if kind is not said:
                 log.warning("%s", _told(error))
                 said = kind

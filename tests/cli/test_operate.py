@@ -1,5 +1,6 @@
 """What an operator does: list, export, back up, restore, ask whether all is well; with and without a bot that runs."""
 
+import asyncio
 import ctypes
 import json
 import os
@@ -409,6 +410,28 @@ async def test_the_doctor_asks_telegram(pbm: Pbm, server: Server, real_redis: Re
     hook = {"webhook_url": "https://example.org/ours", "webhook_secret": "s3cret"}
     _, lines = await in_thread(pbm, "doctor", **asking, **hook)
     assert "not to PBM_WEBHOOK_URL (https://example.org/ours)" in verdicts(lines)["updates"]
+
+
+async def test_the_doctor_sees_another_program_with_the_same_token(pbm: Pbm, folder: Path, house: House) -> None:
+    """Telegram gives each of the two a part of what is written, and the bot is told that it is not alone."""
+    settings = {"telegram_token": TOKEN, "telegram_api_url": house.url, "data": "d"}
+
+    async def receives() -> None:
+        while True:
+            await house.bot("getUpdates", timeout=1)
+
+    with running(folder, "run", **settings) as run:
+        assert await in_thread(run.until_it_says, "is at work")
+        _, lines = await in_thread(pbm, "doctor", **settings)
+        assert "bot" not in verdicts(lines)
+
+        other = asyncio.create_task(receives())
+        assert await in_thread(run.until_it_says, "another program receives this bot's updates")
+        other.cancel()
+        status, lines = await in_thread(pbm, "doctor", **settings)
+
+    assert status == 1
+    assert verdicts(lines)["bot"].startswith("bad   bot: Another program receives its updates, last ")
 
 
 async def test_the_doctor_says_that_a_token_is_wrong(pbm: Pbm, server: Server, real_redis: Redis, house: House) -> None:

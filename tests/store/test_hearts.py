@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from redis import Redis
 
+from pbm.store import keys
 from pbm.store.hearts import RedisHearts
 from tests.store.making import NOON
 
@@ -31,6 +32,17 @@ def test_a_process_that_stopped_is_known_until_it_beats_again(redis: Redis) -> N
 
     hearts.beat("bot", NOON + timedelta(seconds=1))
     assert hearts.stopped() == set()
+
+
+def test_another_program_is_known_for_a_minute(redis: Redis) -> None:
+    """Then it is gone, for it would have been met again."""
+    hearts = RedisHearts(redis)
+    assert hearts.contested() is None
+
+    hearts.contest(NOON)
+
+    assert hearts.contested() == NOON
+    assert redis.ttl(keys.CONTESTED) == 60
 
 
 def test_a_beat_tells_of_the_one_before(redis: Redis) -> None:

@@ -53,6 +53,10 @@ def _hearts(redis: Redis, now: datetime) -> Iterator[Finding]:
             yield bad(name, _end(beats.get(name), name in stopped, now), MISSED[name], STARTED)
     for name in quiet:
         yield note(name, f"It has been silent for {_long(now - beats[name])}: it hangs, or has just died. Ask again.")
+    if contested := hearts.contested():
+        what = f"Another program receives its updates, last {_long(now - contested)} ago."
+        do = "Stop that one; if you know of none, let BotFather make a new token: /revoke."
+        yield bad("bot", what, "It hears a part of what is written, or nothing.", do)
     if beating := [name for name in alive if name not in quiet]:
         yield good("processes", f"{', '.join(beating)}: alive.")
 
