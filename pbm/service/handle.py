@@ -214,8 +214,11 @@ class Handler:
         if isinstance(wish, LookUp) and wish.what in ("games", "language"):
             self._oneself.looks_up(request, person, wish)
             return
+        self._said_at_a_table(request, said, person, wish, tables_of())
+
+    def _said_at_a_table(self, request: Request, said: Said, person: Person, wish: Wish, here: list[Table]) -> None:
+        """A line in private that is about one of somebody's tables, or would be if they sat at any."""
         about = self._desk.store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
-        here = tables_of()
         self._doors.reached(request, here)
         text, named = which.parted(request.who, said.text, here)
         wish = understand(text) if named else wish
