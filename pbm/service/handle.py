@@ -35,17 +35,14 @@ from pbm.service.requests import (
 from pbm.service.understand import (
     PERSONAL,
     SPOKEN,
-    DoubtIt,
     Fix,
     LookUp,
-    MoreTime,
     Number,
     Place,
     Slash,
     Unclear,
     Undo,
     Wish,
-    Yes,
     folded,
     understand,
 )
@@ -234,7 +231,7 @@ class Handler:
         if len(meant) > 1 and which.is_of_a_table(wish):
             self._desk.keep(request, nowhere.which_of(wish, meant))
             return
-        if len(meant) > 1 and isinstance(wish, Place | Number | Fix | DoubtIt | Yes | Undo | MoreTime):
+        if len(meant) > 1 and which.is_of_a_turn(wish):
             key = "no.which_undo" if isinstance(wish, Undo) else "no.which_table"
             self._desk.keep(request, nowhere.which_table(key, said.text, meant))
             return

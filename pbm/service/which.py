@@ -87,17 +87,19 @@ def _before_a_move(who: Address, text: str, here: Sequence[Table]) -> tuple[str,
     words, awaited = text.split(), awaits_words(who, here)
     if not awaited and (table := _called(" ".join(words), here)):
         return "hand", table
+    fits = is_move if awaited else is_of_a_turn
     places = range(1, min(len(words), NAME_AT_MOST))
     for place in reversed(places):
         table, line = _called(" ".join(words[:place]), here), " ".join(words[place:])
-        if table and is_move(understand(line)) and (not awaited or _is_asked_about(who, understand(line), table, here)):
+        if table and fits(understand(line)) and (not awaited or _is_asked_about(who, understand(line), table, here)):
             return line, table
     if awaited:
         return None
     found: list[tuple[str, Table]] = []
     for place in places:
         table, line = _called(" ".join(words[:place]), here, loosely=True), " ".join(words[place:])
-        if table and is_move(understand(line)):
+        # A doubt cannot be taken back, and at a table called Nordlicht somebody may write: No doubt.
+        if table and is_move(understand(line)) and not isinstance(understand(line), DoubtIt):
             found.append((line, table))
     # A number may belong to the name: rather that, or all of it to the move, than a card with a number for its words.
     return next((one for one in found if _is_card_and_slot(understand(one[0]))), next(iter(found), None))
@@ -120,8 +122,13 @@ def _is_card_and_slot(wish: Wish) -> bool:
     return isinstance(wish, Place) and not wish.says
 
 
+def is_of_a_turn(wish: Wish) -> bool:
+    """Whether a line belongs to a turn that runs or was just played; where it could to several, it is asked about."""
+    return isinstance(wish, Place | Number | Fix | DoubtIt | Yes | Undo | MoreTime)
+
+
 def is_move(wish: Wish) -> bool:
-    """Whether the line is all of a move, so that the name of a table may stand before it."""
+    """Whether the line is all of a move, and not perhaps the beginning of what somebody says with a card."""
     match wish:
         case Place() | Number() | Undo() | Yes() | MoreTime():
             return True

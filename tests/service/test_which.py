@@ -219,6 +219,37 @@ def test_the_question_where_a_card_goes_says_how_to_write_it(language: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("I doubt it", "Doubt the chain?"),
+        ("Doubt, and how!", "Doubt the chain?"),
+        ("fix", "The chain has 2 cards."),
+        ("fix 2", "The chain has 2 cards."),
+    ],
+)
+def test_what_says_only_half_of_a_move_goes_where_its_name_says_too(line: str, answer: str) -> None:
+    """The question where it goes proposes it so; there it is asked what was left out."""
+    evening = ben_is_on_turn_at_both()
+    asked = plain(evening.says(ben, line))[0]
+    assert asked.endswith(f"write its name first: Office {line}")
+
+    assert answer in evening.says(ben, f"Sunday Table {line}")[0]
+
+
+@pytest.mark.parametrize(("title", "words"), [("Nordlicht", "No doubt."), ("Imkerei", "Im Zweifel!")])
+def test_a_doubt_wants_the_whole_name(title: str, words: str) -> None:
+    """It cannot be taken back, and such words may begin like the name of a table by chance."""
+    evening = a_begun_game(evening=Evening(title=title))
+    evening.says(ann, "1 1")
+    before = evening.game
+
+    assert evening.says(ben, words)[0].startswith("I did not get that.")
+    assert evening.game == before
+    evening.says(ben, f"{title} doubt")
+    assert evening.game.round == 2
+
+
+@pytest.mark.parametrize(
     "line",
     [
         *("Office of Odd Affairs on the Third Floor, Left 3 1", "Office of Odd Affairs on the Third Floo… 3 1"),
