@@ -26,7 +26,7 @@ async def a_gateway(
 
     app = web.Application()
     app.router.add_post("/{path:.*}", pass_on)
-    runner = web.AppRunner(app, access_log=None)
+    runner = web.AppRunner(app, access_log=None, handler_cancellation=True)  # or its end waits for a long poll
     await runner.setup()
     try:
         await web.TCPSite(runner, "127.0.0.1", 0).start()
