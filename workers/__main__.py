@@ -12,6 +12,8 @@ from types import FrameType
 from pbm import wiring
 from pbm.settings import misspelt
 from workers import process
+from workers.disk import full
+from workers.server import ServerError
 from workers.stopping import SIGNALS
 
 
@@ -80,8 +82,9 @@ def worker() -> None:
 def sandbox() -> None:
     """Be a small Telegram, at a port of this machine, with its world in a file."""
     from pbm.sandbox.server import BOT, serve
+    from pbm.sandbox.state import NotKept
 
-    port, state_file = int(sys.argv[2]), Path(sys.argv[3])
+    port, state_file = int(sys.argv[2]), Path(sys.argv[3]).absolute()
     bot = replace(BOT, username="AnnoDominiBot", first_name="Anno Domini")
 
     async def until_stopped() -> None:
@@ -92,7 +95,10 @@ def sandbox() -> None:
         if not serving.cancelled():
             serving.result()
 
-    asyncio.run(until_stopped())
+    try:
+        asyncio.run(until_stopped())
+    except NotKept as error:
+        raise ServerError(full(state_file.parent) or str(error)) from error
 
 
 PROCESSES: dict[str, Callable[[], None]] = {work.__name__: work for work in (bot, post, clock, worker, sandbox)}

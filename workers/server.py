@@ -49,7 +49,7 @@ OWNER_ALONE, OTHERS_NOTHING = 0o700, 0o077  # a mode and its umask: whoever read
 
 
 class ServerError(Exception):
-    """The embedded server cannot run; the text is a sentence for the operator."""
+    """The embedded server, or the sandbox, cannot run; the text is a sentence for the operator."""
 
 
 class Server:

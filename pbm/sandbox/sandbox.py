@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -59,6 +60,7 @@ class Sandbox:
         self.events = Events()
         self.calls = Calls()
         self.changed = False
+        self.unkept = asyncio.Event()
         self._kept = kept
         self._state_file = state_file
 
@@ -68,9 +70,16 @@ class Sandbox:
         return int(self.now())
 
     def keep(self) -> None:
-        """Writes the state file if anything has changed since; every answer waits for it."""
+        """Writes the state file if anything has changed since; every answer waits for it.
+
+        Where it cannot be written it raises NotKept, and sets `unkept` for whoever runs the sandbox.
+        """
         if self.changed and self._state_file is not None:
-            state.write(self._state_file, self._kept)
+            try:
+                state.write(self._state_file, self._kept)
+            except state.NotKept:
+                self.unkept.set()
+                raise
         self.changed = False
 
     def watching(self, chat: Chat) -> tuple[int, ...]:

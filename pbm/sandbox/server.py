@@ -15,6 +15,7 @@ from pbm.sandbox.botapi import BotApi
 from pbm.sandbox.people import People, errors
 from pbm.sandbox.sandbox import Sandbox
 from pbm.sandbox.shapes import Bot
+from pbm.sandbox.state import NotKept
 
 PAGE = Path(__file__).parent / "page"
 TOKEN = "4200000:AAbot-of-the-sandbox-opens-nothing"
@@ -56,9 +57,12 @@ def create_app(
         request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         try:
-            return await handler(request)
-        finally:
-            sandbox.keep()
+            try:
+                return await handler(request)
+            finally:
+                sandbox.keep()
+        except NotKept as reason:
+            return web.json_response({"error": str(reason)}, status=507)
 
     async def index(request: web.Request) -> web.FileResponse:
         return web.FileResponse(PAGE / "index.html")
@@ -71,7 +75,8 @@ def create_app(
     async def webhook(app: web.Application) -> AsyncIterator[None]:
         def taken() -> None:
             sandbox.changed = True
-            sandbox.keep()
+            with suppress(NotKept):  # whoever runs the sandbox hears of it
+                sandbox.keep()
 
         task = asyncio.create_task(sandbox.updates.deliver(taken))
         yield
@@ -111,8 +116,14 @@ async def serve(
     limits: float | None = 1.0,
     ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Runs a sandbox until cancelled; `ready` is told its address once it can be reached."""
+    """Runs a sandbox until cancelled; `ready` is told its address once it can be reached.
+
+    Raises NotKept where its world cannot be kept any more.
+    """
     async with running(create_app(bot=bot, limits=limits, state_file=state_file), host, port) as address:
         if ready is not None:
             ready(address.url)
-        await asyncio.Event().wait()
+        while True:
+            await address.sandbox.unkept.wait()
+            address.sandbox.unkept.clear()
+            address.sandbox.keep()  # there may be room by now

@@ -12,6 +12,10 @@ from pbm.sandbox.menus import Menus
 from pbm.sandbox.updates import Queue
 
 
+class NotKept(Exception):
+    """The world cannot be written to its file; the text is a sentence for whoever runs the sandbox."""
+
+
 @dataclass
 class State:
     """What survives a restart: the world, the bot's menus, and the updates that still wait."""
@@ -32,8 +36,11 @@ def read(path: Path | None) -> State:
 
 
 def write(path: Path, state: State) -> None:
-    """Writes the file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Writes the file whole or not at all; raises NotKept where it cannot be written."""
     beside = path.with_name(path.name + ".new")
-    beside.write_bytes(_STATES.dump_json(state))
-    beside.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_bytes(_STATES.dump_json(state))
+        beside.replace(path)
+    except OSError as error:
+        raise NotKept(f"{path} cannot be written: {error.strerror}.") from error

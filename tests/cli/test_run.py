@@ -410,6 +410,26 @@ def test_a_disk_that_is_full_is_said(folder: Path) -> None:
     assert "No space left on device" in last
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a file that is always full")
+async def test_a_disk_that_has_no_room_for_the_people_is_said(folder: Path) -> None:
+    """The sandbox has written less than the server, and is the first to find none: one line of it, no traceback."""
+    port = str(free_port())
+    with running(folder, "play", "--port", port, "--data", "d") as command:
+        await in_thread(command.until_it_says, "in a browser")
+        (folder / "d" / "sandbox.json.new").symlink_to("/dev/full")
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as page:
+            refused = await page.post("/people", json={"first_name": "Ann"})
+            why = (await refused.json())["error"]
+
+        assert await in_thread(command.process.wait, WITHIN) == 1
+
+    assert refused.status == 507
+    assert why == f"{folder / 'd' / 'sandbox.json'} cannot be written: No space left on device."
+    assert why in command.said.splitlines()
+    assert "The sandbox has ended (with status 1); everything else was stopped too." in command.said
+    assert "Traceback" not in command.said
+
+
 def test_on_a_disk_that_is_full_nothing_is_begun(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It could start, and would end at the first move."""
     monkeypatch.chdir(folder)
