@@ -46,9 +46,10 @@ def hears(asking: Asking, wish: Wish, earlier: bool) -> Commit:
 
 
 def headed(asking: Asking, commit: Commit) -> Commit:
-    """The table's name before the first word to whoever asks, unless some word to them has it already."""
+    """The table's name before the first word to whoever asks, unless a line of theirs begins with it already."""
     words = [one for one in commit.messages if (one.to, one.way) == (asking.who, "say")]
-    if not words or any(asking.table.title in one.text.text for one in words):
+    lines = [line for one in words for line in one.text.text.splitlines()]
+    if not words or any(line.startswith((f"{asking.at}:", f"{asking.at},")) for line in lines):
         return commit
     first = words[0]
     between = "\n" if "\n" in first.text.text else " "

@@ -152,6 +152,16 @@ def test_an_answer_at_one_of_several_tables_says_which(language: str) -> None:
     assert plain(evening.says(ann, "1 1"))[0].startswith(placed)
 
 
+def test_a_title_that_is_a_word_or_another_tables_too_is_said_all_the_same() -> None:
+    """That there is no card 9 tells nobody which table is called card, and a number tells two of one name apart."""
+    evening = two_tables(title="card")
+    assert plain(evening.says(ben, "9 1"))[0].startswith("card: There is no card 9")
+    evening = ben_is_on_turn_at_both(title="Sunday Table")
+    evening.says(ben, "Sunday Table (2) 1 1")
+
+    assert plain(evening.says(ben, "undo"))[0].startswith("Sunday Table (2):\nYour card is in your hand again.")
+
+
 def test_a_slot_and_words_go_where_a_slot_is_asked_for() -> None:
     """Ben is on turn at both tables, and has chosen a card in the office; there his words are previewed."""
     evening = two_tables()
