@@ -13,7 +13,9 @@ from tests.play.running import dates_of_cards
 _ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 _SLOT = re.compile(r"Slot (\d+)(, earliest|, latest)?")
 _CARD = re.compile(r"(\d+)\. (.+)")
-_NEXT = re.compile(r"(?m)^(?:Round \d+\. )?(?!The game)(.+?) (?:is next|begins|is to play)[:.]")
+_NAME = r"\w+(?: \(computer\))?"  # no more: in a card too somebody begins something, or wins
+_NEXT = re.compile(rf"(?m)^(?:Round \d+\. )?({_NAME}) (?:is next|begins|is to play)[:.]")
+_WINS = re.compile(rf"(?m)^{_NAME} wins\.$")
 _MARKS = (" (new)", " (moved)")
 
 
@@ -84,6 +86,11 @@ def read_board(text: str) -> Board | None:
     """The board in a message of the group; None for any other message."""
     found = _NEXT.search(plain(text))
     return Board(found[1], _chain(plain(text).splitlines())) if found else None
+
+
+def is_over(text: str) -> bool:
+    """Whether a message of the group tells who has won the game."""
+    return _WINS.search(plain(text)) is not None
 
 
 def _chain(lines: list[str]) -> tuple[str, ...]:

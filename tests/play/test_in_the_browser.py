@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from tests.play.knowing import Prompt, is_right, plain, read_prompt
+from tests.play.knowing import Prompt, is_over, is_right, plain, read_prompt
 from tests.play.running import Running, a_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -306,7 +306,7 @@ async def the_computers_are_beaten(evening: Evening) -> None:
     """The one person knows every date; places rightly, and doubts where a chain came wrong."""
     moves, seen = 0, 0
     until = time.monotonic() + 3 * PATIENCE
-    while not any(" wins." in text for text in await evening.texts("group")):
+    while not any(is_over(text) for text in await evening.texts("group")):
         assert time.monotonic() < until
         await evening.page.wait_for_timeout(200)
         prompts = [prompt for text in await evening.texts("private") if (prompt := read_prompt(text))]

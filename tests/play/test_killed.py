@@ -25,7 +25,7 @@ from pbm.rules.game import Game
 from pbm.store.connect import connect
 from pbm.store.games import RedisStore
 from pbm.store.shelf import without_cards
-from tests.play.knowing import Board, Prompt, is_right, plain, read_board, read_prompt
+from tests.play.knowing import Board, Prompt, is_over, is_right, plain, read_board, read_prompt
 from tests.play.running import Running, a_play
 
 SEED = 20
@@ -253,7 +253,7 @@ def play(evening: Evening) -> list[str]:
     evening.places()
     evening.places()
     evening.doubts(right=False)
-    while not evening.said(" wins.")():
+    while not any(is_over(text) for text in evening.chats.from_bot("Ann", evening.chats.group)):
         name, prompt = evening.on_turn()
         if len(prompt.hand) > 1:
             evening.places()
