@@ -37,7 +37,7 @@ def question(nowhere: Nowhere, step: Step, here: Sequence[Table]) -> Commit | No
         case "asks":
             return _asks(nowhere, "privacy.forget", "forget_me", "yes")
         case "no":
-            return nowhere.says("privacy.kept")
+            return nowhere.answered("privacy.kept")
         case "yes" if here:
             titles = listing(language, [table.title for table in here])
             return _asks(nowhere, "privacy.forget_leaves", "leave_and_forget", "leave", titles)
@@ -46,13 +46,12 @@ def question(nowhere: Nowhere, step: Step, here: Sequence[Table]) -> Commit | No
 
 
 def _asks(nowhere: Nowhere, key: str, button: str, step: Step, titles: Text | None = None) -> Commit:
-    """A press gets a message too, for the question has buttons of its own."""
     labels = catalogue(nowhere.language)
     rows: Rows = (
         (Choice(label=labels[f"button.{button}"], does=f"{ANYWHERE}:0:forget:{step}"),),
         (Choice(label=labels["button.forget_no"], does=f"{ANYWHERE}:0:forget:no"),),
     )
-    return nowhere.posts(say(nowhere.language, key, tables=titles or ""), rows)
+    return nowhere.asks(say(nowhere.language, key, tables=titles or ""), rows, yes=f"/forget {step}")
 
 
 def gets_up(asking: Asking) -> Commit | None:

@@ -43,7 +43,9 @@ from pbm.service.understand import (
     Unclear,
     Undo,
     Wish,
+    Yes,
     folded,
+    is_no,
     understand,
 )
 from pbm.service.voice import ask_name, look_name
@@ -192,6 +194,9 @@ class Handler:
     def _said_in_private(
         self, request: Request, said: Said, person: Person, wish: Wish, tables_of: Callable[[], list[Table]]
     ) -> None:
+        if isinstance(wish, Yes | Unclear) and (line := self._line_of(request, said, wish)):
+            self._answers(request, person, tables_of(), *line)
+            return
         if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("join-"):
             self._arrives(request, person, wish.words.removeprefix("join-"))
             return
@@ -244,6 +249,28 @@ class Handler:
             return private.hears(replace(asking, at=at), wish, earlier)
 
         self._desk.at(request, game, person, work)
+
+    def _line_of(self, request: Request, said: Said, wish: Yes | Unclear) -> tuple[str, Slash] | None:
+        """What a bare yes or no stands for, if it answers the newest question asked here, and of which game."""
+        if isinstance(wish, Unclear) and not is_no(wish.text):
+            return None
+        asked = self._desk.store.asked(request.chat, ask_name(request.who))
+        if asked is None or said.reply_to not in (None, asked.message):
+            return None
+        if said.message < asked.message:  # it comes again, and has answered the question before this one
+            return None
+        line = understand(asked.yes)
+        if not isinstance(line, Slash):
+            raise ValueError(f"a yes stands for no command: {asked.yes}")
+        return asked.game, line if isinstance(wish, Yes) else line.model_copy(update={"words": "no"})
+
+    def _answers(self, request: Request, person: Person, here: list[Table], game: str, line: Slash) -> None:
+        """The answer goes to the game that was asked about, wherever else they sit by now."""
+        if not game:
+            self._oneself.forgets(request, person, forget.step_of(line.words))
+            return
+        at = which.name_of(game, here)
+        self._desk.at(request, game, person, lambda asking: private.hears(replace(asking, at=at), line, earlier=False))
 
     def _arrives(self, request: Request, person: Person, game: str) -> None:
         """Somebody came by the link of a table."""

@@ -73,7 +73,7 @@ class Nowhere:
             rows.append((Choice(label=label_of(table.title), does=button),))
         example = f"{tables[-1].title} {short_form(self.language, said(typed))}"
         text = say(self.language, key, n=len(tables), typed=as_written(self.language, typed), example=example)
-        return self._asks(text, tuple(rows))
+        return self.asks(text, tuple(rows))
 
     def which_of(self, command: LookUp | Slash, tables: Sequence[Table]) -> Commit:
         """A command could be meant for several tables: which one?"""
@@ -84,14 +84,22 @@ class Nowhere:
             for table in tables
         )
         text = say(self.language, "no.which_of", tables=listing(self.language, names), example=f"{wanted} {names[-1]}")
-        return self._asks(text, rows)
+        return self.asks(text, rows)
 
-    def _asks(self, text: Text, choices: Rows) -> Commit:
-        """A question in the private chat; of several only the newest has buttons."""
-        name = ask_name(self.request.who)
-        older = Message(to=self.request.chat, way="strip", name=name, made=self.now)
-        asked = Message(to=self.request.chat, text=text, choices=choices, name=name, made=self.now)
-        return Commit(messages=(older, asked), people=(self.person,))
+    def asks(self, text: Text, choices: Rows, yes: str = "") -> Commit:
+        """A question in the private chat; of several only the newest has buttons. A bare yes stands for that line."""
+        asked = self.posts(text, choices)
+        *answer, question = asked.messages
+        question = question.model_copy(update={"name": ask_name(self.request.who), "yes": yes})
+        return asked.model_copy(update={"messages": (*answer, self._strips(), question)})
+
+    def answered(self, key: str) -> Commit:
+        """The sentence of that key, to an answer: the question loses its buttons."""
+        said = self.says(key)
+        return said.model_copy(update={"messages": (*said.messages, self._strips())})
+
+    def _strips(self) -> Message:
+        return Message(to=self.request.chat, way="strip", name=ask_name(self.request.who), made=self.now)
 
     def rules(self) -> Text:
         """The game in twelve lines."""

@@ -37,6 +37,14 @@ class Saying(Value):
     turn: int
 
 
+class Asked(Value):
+    """A question that is open, and the newest word in its chat: what a bare yes to it stands for."""
+
+    message: int
+    yes: str
+    game: str  # empty if it is about no table
+
+
 class Unreadable(Exception):
     """What was kept of a game cannot be read, however often it is asked for; it must not be touched."""
 
@@ -92,6 +100,10 @@ class Store(Protocol):
 
     def saying(self, chat: Address, message: int) -> Saying | None:
         """What the message with that id in that chat was about, if it is still known; a very old one is of no game."""
+        ...
+
+    def asked(self, chat: Address, name: str) -> Asked | None:
+        """The question of that name in that chat, while it is open and nothing about any game was said there since."""
         ...
 
     def last_in(self, chat: Address) -> str | None:

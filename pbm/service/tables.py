@@ -173,7 +173,7 @@ def leaves(asking: Asking, sure: bool) -> Commit:
     text = scene.say(key, command=f"/{spelled('leave', scene.language)} {asking.at}".rstrip(), **facts)
     whose = asking.who.partition(":")[2]
     rows = ((scene.choice("leave", "leave", whose), scene.choice("stay", "stay", whose)),)
-    return asking.kept(messages=asking.voice.asks(text, rows))
+    return asking.kept(messages=asking.voice.asks(text, rows, yes="/leave yes" if asking.request.private else ""))
 
 
 def gets_up(asking: Asking) -> Commit:

@@ -130,10 +130,14 @@ class Voice:
         to = what.message if isinstance(what, Said) and not self.request.private else None
         return [message.model_copy(update={"reply_to": to})]
 
-    def asks(self, text: Text, choices: Rows) -> list[Message]:
-        """Ask whoever asks back; of the questions to one person in a chat only the newest has buttons."""
+    def asks(self, text: Text, choices: Rows, yes: str = "") -> list[Message]:
+        """Ask whoever asks back; of the questions to one person in a chat only the newest has buttons.
+
+        A bare yes in the private chat stands for the line `yes`.
+        """
         name = ask_name(self.request.who)
-        return [*self.strip(self.request.chat, name), *self.reply(text, choices, name)]
+        asked = [one.model_copy(update={"yes": yes}) for one in self.reply(text, choices, name)]
+        return [*self.strip(self.request.chat, name), *asked]
 
     def asked(self) -> list[Message]:
         """Whoever asks has answered: the open question to them in this chat loses its buttons."""

@@ -9,7 +9,7 @@ from redis import Redis
 from pbm.rules.cards import Library
 from pbm.rules.events import Event
 from pbm.rules.game import Status
-from pbm.service.ports import Commit, Known, Saying, Unreadable
+from pbm.service.ports import Asked, Commit, Known, Saying, Unreadable
 from pbm.store import alarms, forgetting, keys, log, outbox, tables
 from pbm.store.transactions import Command, Script, anew, keep
 from pbm.views.messages import Address
@@ -123,6 +123,10 @@ class RedisStore:
     def saying(self, chat: Address, message: int) -> Saying | None:
         """What the message with that id in that chat was about, if it is still known; a very old one is of no game."""
         return outbox.saying(self._redis, chat, message)
+
+    def asked(self, chat: Address, name: str) -> Asked | None:
+        """The question of that name in that chat, while it is open and nothing about any game was said there since."""
+        return outbox.asked(self._redis, chat, name)
 
     def last_in(self, chat: Address) -> str | None:
         """The game that the newest message in a chat was about, of those about any, if it is still known."""

@@ -10,7 +10,7 @@ from redis import Redis
 from redis.client import Pipeline
 
 from pbm.rules.values import Value
-from pbm.service.ports import Elsewhere, Fate, Later, Letter, Moot, Never, Saying, Sent, Unreadable
+from pbm.service.ports import Asked, Elsewhere, Fate, Later, Letter, Moot, Never, Saying, Sent, Unreadable
 from pbm.service.urgency import PATIENCE, Urgency, urgency
 from pbm.store import keys, tables
 from pbm.store.transactions import Command, atomically, watch
@@ -38,6 +38,7 @@ class Shown(Value):
 
     message: int
     buttons: bool
+    yes: str = ""  # of an open question: the line that a bare yes to it stands for
 
 
 class Undelivered(Value):
@@ -103,15 +104,25 @@ def saying(redis: Redis, chat: Address, message: int) -> Saying | None:
     notes = [str(note).split(" ", 2) for note in redis.lrange(keys.said(chat), 0, -1)]
     for id, turn, game in notes:
         if int(id) == message:
-            return Saying(game=game, turn=int(turn))
+            return Saying(game=game, turn=int(turn)) if game else None
     older = len(notes) == SAYINGS_KEPT and message < min(int(id) for id, _, _ in notes)
     return Saying(game="", turn=0) if older else None
 
 
 def last_game(redis: Redis, chat: Address) -> str | None:
     """The game that the newest message in that chat was about, if it is still known."""
-    note = redis.lindex(keys.said(chat), 0)
-    return None if note is None else str(note).split(" ", 2)[2]
+    games = (str(note).split(" ", 2)[2] for note in redis.lrange(keys.said(chat), 0, -1))
+    return next((game for game in games if game), None)
+
+
+def asked(redis: Redis, chat: Address, name: str) -> Asked | None:
+    """The question of that name in that chat, while it is open and nothing about any game was said there since."""
+    question = shown(redis, chat, name)
+    newest = redis.lindex(keys.said(chat), 0) if question and question.yes else None
+    if question is None or newest is None:
+        return None
+    id, _, game = str(newest).split(" ", 2)
+    return Asked(message=question.message, yes=question.yes, game=game) if int(id) == question.message else None
 
 
 class RedisOutbox:
@@ -302,9 +313,9 @@ def _remember(pipe: Pipeline, letter: Letter, fate: Fate, now: datetime) -> None
             if id is None:
                 return
             if message.name:
-                now_shown = Shown(message=id, buttons=bool(message.choices) and message.way != "strip")
-                pipe.hset(keys.shown(message.to), message.name, now_shown.model_dump_json())
-            if message.game and message.way != "strip":
+                now_shown = Shown(message=id, buttons=bool(message.choices) and message.way != "strip", yes=message.yes)
+                pipe.hset(keys.shown(message.to), message.name, now_shown.model_dump_json(exclude_defaults=True))
+            if (message.game or message.yes) and message.way != "strip":
                 _note(pipe, message.to, f"{id} {message.turn} {message.game}", anew=letter.edits is None)
         case Never(why=why):
             if letter.edits is not None:

@@ -158,4 +158,6 @@ async def test_somebody_sits_at_two_tables(evening: Opens, language: Language) -
         await ann.presses(words("Office", "Büro"))
         await ann.presses("Stay")
         await ann.writes(words("/leave Office", "/leave Büro"))
-        await ann.writes(words("/leave Office yes", "/leave Büro ja"))
+        await ann.writes(words("no", "nein"))
+        await ann.writes(words("/leave Office", "/leave Büro"))
+        await ann.writes(words("yes", "ja"))
