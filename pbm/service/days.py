@@ -7,7 +7,16 @@ from pbm.rules.commands import ComeBack, ExtendTurn, GoAway, Keep, Kick, Pause, 
 from pbm.rules.events import GameEnded, Voted
 from pbm.rules.game import Game, Status
 from pbm.rules.play import Played
-from pbm.rules.refusals import GameIsOver, GameIsPaused, NotAtTable, NotBegun, NotTheOwner, Refusal, SeatNotFree
+from pbm.rules.refusals import (
+    GameIsOver,
+    GameIsPaused,
+    NotAtTable,
+    NotBegun,
+    NotInGame,
+    NotTheOwner,
+    Refusal,
+    SeatNotFree,
+)
 from pbm.rules.seats import FREE_FOR
 from pbm.rules.values import SeatId
 from pbm.rules.votes import more_than_half, people, voters
@@ -217,7 +226,7 @@ def votes(asking: Asking, whom: SeatId) -> Commit:
     me = number_of(asking.who)
     label = shown(cut(scene.seen.seat(whom).name, NAME_IN_LABEL), "", scene.language)
     without = scene.choice("play_without", "kick", me, whom, who=label)
-    rows = ((without,), (scene.choice("stays_in", "stay", me, who=label),))
+    rows = ((without,), (scene.choice("stays_in", "stay", me, whom, who=label),))
     facts = {"whom": scene.name(whom), "cards": scene.cards(len(game.hand_of(whom)))}
     if find(would.events, GameEnded):
         text = scene.say("ask.kick_last", whom=facts["whom"])
@@ -234,6 +243,8 @@ def votes(asking: Asking, whom: SeatId) -> Commit:
 def keeps(asking: Asking, whom: SeatId) -> Commit:
     """Not without them: the vote is taken back, where there is one; else only a question loses its buttons."""
     game, scene, voice = asking.table.game, asking.scene, asking.voice
+    if game.seat(whom) is None:
+        return asking.refuses(NotInGame(whom=whom))
     by = voters(game.votes, "kick", whom)
     if asking.who in by:
         return asking.plays(Keep(seat=asking.who, whom=whom), pressed=False)

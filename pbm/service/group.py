@@ -176,6 +176,8 @@ def presses(asking: Asking, verb: str, args: list[str], admin: bool) -> Commit:
             return days.kick(asking, ":".join(args[1:]))
         case "vote" if args:
             return days.votes(asking, ":".join(args))
+        case "stay" if len(args) > 1:
+            return days.keeps(asking, ":".join(args[1:]))
         case "stay":
             return tables.stays(asking)
         case "end":

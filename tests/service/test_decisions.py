@@ -46,7 +46,7 @@ def test_the_owner_kicks_after_a_question_that_only_the_owner_answers(evening: E
     assert plain(evening.in_group(ann, "/kick")) == ["Who? At the table: Ann, Ben and Carla. Write /kick and the name."]
     evening.in_group(ann, "/kick ben")
     assert plain([evening.presses_in_group(carla, "Play without Ben")]) == ["This button is for Ann."]
-    evening.presses_in_group(ann, "Ben stays")
+    assert plain([evening.presses_in_group(ann, "Ben stays")]) == ["All right, Ben stays in the game."]
     assert evening.game.seat(ben)
     evening.in_group(ann, "/kick @Ben yes")
 
@@ -193,6 +193,16 @@ def test_somebody_whose_name_ends_in_a_no_is_named_by_it() -> None:
     assert "Play on without Doctor No?" in plain(evening.in_group(ann, "/kick Doctor No"))[0]
     evening.in_group(ann, "/kick Doctor No yes")
     assert evening.game.seat(ben) is None
+
+
+def test_a_no_about_somebody_who_has_gone_says_so(evening: Evening) -> None:
+    """The question stood while Ben left: he does not stay."""
+    evening.in_group(ann, "/kick Ben")
+    evening.in_group(ben, "/leave yes")
+
+    assert plain([evening.presses_in_group(ann, "Ben stays")]) == [
+        "That person is not in this game. /players says who is."
+    ]
 
 
 @pytest.mark.parametrize(
