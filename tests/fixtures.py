@@ -1,7 +1,7 @@
-"""What tests of several rooms stand on: a real server for the session, and a Redis that is empty for each test."""
+"""What tests of several rooms stand on: a real server for the session; an empty Redis and a fresh sandbox for each."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import fakeredis
@@ -11,6 +11,7 @@ from redis import Redis
 from pbm.store import games, tables
 from pbm.store.connect import connect
 from pbm.views.table import Table
+from tests.sandbox.house import House, a_house
 from workers.server import Server
 
 
@@ -37,6 +38,13 @@ def redis(request: pytest.FixtureRequest) -> Iterator[Redis]:
     else:
         with fakeredis.FakeRedis(server=fakeredis.FakeServer(), decode_responses=True) as fake:
             yield fake
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    """A fresh sandbox without flood limits."""
+    async with a_house() as house:
+        yield house
 
 
 @pytest.fixture(autouse=True)

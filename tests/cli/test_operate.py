@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -31,8 +31,9 @@ from pbm.store.connect import connect
 from pbm.store.hearts import PROCESSES, RedisHearts
 from pbm.store.outbox import RedisOutbox
 from pbm.store.packed import unpacked
-from tests.cli.test_run import PBM, WITHIN, decks, environment, free_port, in_thread, running
-from tests.sandbox.house import House, a_house
+from tests.cli.test_run import PBM, WITHIN, decks, environment, in_thread, running
+from tests.ports import free_port
+from tests.sandbox.house import House
 from tests.store.playing import Group, wrong_with
 from workers.disk import MB, Room
 from workers.server import Server
@@ -68,13 +69,6 @@ def pbm(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pbm]:
     yield run
     wiring.settings.cache_clear()
     wiring.library.cache_clear()
-
-
-@pytest.fixture
-async def house() -> AsyncIterator[House]:
-    """A fresh sandbox without flood limits."""
-    async with a_house() as house:
-        yield house
 
 
 def a_group_that_played(redis: Redis) -> Group:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
@@ -24,7 +24,8 @@ from pbm import wiring
 from pbm.cli import starting
 from pbm.decks import load
 from pbm.sandbox.server import TOKEN
-from tests.sandbox.house import House, a_house
+from tests.ports import free_port
+from tests.sandbox.house import House
 from tests.workers.test_server import FULL_DISK, onto_a_full_disk
 from workers.server import Server
 
@@ -32,13 +33,6 @@ CHECKOUT = Path(__file__).parents[2]
 PBM = (sys.executable, "-c", "from pbm.cli import main; main()")
 IMPATIENT = (sys.executable, "-c", "from pbm.cli import main, processes; processes.ENDS_WITHIN = 1.0; main()")
 WITHIN = 60.0  # seconds; two cores may be busy with other tests
-
-
-@pytest.fixture
-async def house() -> AsyncIterator[House]:
-    """A fresh sandbox without flood limits."""
-    async with a_house() as house:
-        yield house
 
 
 @pytest.fixture
@@ -136,12 +130,6 @@ def state(pid: int) -> str:
 
 def is_gone(pid: int) -> bool:
     return state(pid) in ("", "Z")  # Z: dead, and not yet fetched by whoever inherited it
-
-
-def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])
 
 
 def test_run_without_a_token_says_so(folder: Path) -> None:

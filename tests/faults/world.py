@@ -29,7 +29,7 @@ from tests.faults.nursery import Child, Nursery
 from tests.faults.players import Table
 from tests.faults.tap import TURNS
 from tests.faults.town import TAKES_AT_MOST, Town
-from tests.play.running import free_port
+from tests.ports import free_port
 from workers.server import Server
 
 SERIES = "inventions.yaml"  # one series is read sooner than all

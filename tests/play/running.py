@@ -5,7 +5,6 @@ import os
 import random
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -13,6 +12,8 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.ports import free_port
 
 STARTS_WITHIN = 60.0  # seconds; two busy cores take some
 ENDS_WITHIN = 30.0
@@ -101,13 +102,6 @@ def dates_of_cards() -> dict[str, str]:
     )
     cards = [json.loads(line) for line in told.stdout.splitlines()]
     return {card["en"]: card["date"] for card in cards}
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens at."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])
 
 
 def _children(parent: int) -> list[int]:

@@ -7,14 +7,7 @@ from telegram import Bot
 
 from pbm.sandbox.server import TOKEN
 from pbm.telegram.bots import awake, plain_bot
-from tests.sandbox.house import House, a_house
-
-
-@pytest.fixture
-async def house() -> AsyncIterator[House]:
-    """A fresh sandbox without flood limits."""
-    async with a_house() as house:
-        yield house
+from tests.sandbox.house import House
 
 
 @pytest.fixture

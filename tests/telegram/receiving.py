@@ -1,7 +1,6 @@
 """What receives the updates in tests: a service that notes what it was asked, a bot that polls or is called."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -11,6 +10,7 @@ from pbm.service.requests import Request, Said
 from pbm.telegram.polling import poll
 from pbm.telegram.receive import Receiver
 from pbm.telegram.webhook import Hook, serve_webhook
+from tests.ports import free_port
 
 
 class Away(Exception):
@@ -65,13 +65,6 @@ async def hooked(service: Service, bot: Bot, secret: str = "s3cret") -> AsyncIte
     finally:
         stop.set()
         await asyncio.wait_for(task, 10)
-
-
-def free_port() -> int:
-    """One at which nobody listens now."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])
 
 
 async def until(true: Callable[[], bool]) -> None:

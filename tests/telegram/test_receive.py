@@ -18,8 +18,9 @@ from pbm.telegram.bots import awake, plain_bot
 from pbm.telegram.errors import PortTaken, Unreachable, WrongToken
 from pbm.telegram.polling import poll
 from pbm.telegram.webhook import SECRET, Hook, serve_webhook
+from tests.ports import free_port
 from tests.sandbox.house import House
-from tests.telegram.receiving import Away, Service, free_port, hooked, polling, receiver, until
+from tests.telegram.receiving import Away, Service, hooked, polling, receiver, until
 
 
 def waiting(house: House) -> int:

@@ -6,7 +6,7 @@ from tests.faults.breaking.kills import kill
 from tests.faults.breaking.moments import Breaking, begun, until_turns
 from tests.faults.gate import a_gate
 from tests.faults.world import World
-from tests.play.running import free_port
+from tests.ports import free_port
 
 CROWD = ("bot", "bot 2", "post", "post 2", "clock", "clock 2", "worker", "worker 2", "worker 3", "worker 4")
 SECRET = "a-secret-of-the-tests"
