@@ -20,6 +20,7 @@ class Room(NamedTuple):
 
 def room(folder: Path) -> Room:
     """The room for a folder, which need not be there yet; raises OSError where nobody can tell."""
+    folder = folder.expanduser().absolute()
     there = next(place for place in (folder, *folder.parents) if place.exists())
     usage = shutil.disk_usage(there)
     return Room(usage.free, usage.total)

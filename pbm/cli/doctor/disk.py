@@ -13,7 +13,7 @@ LITTLE = 20_000_000  # bytes; the server needs some to write its log of writes a
 def findings(folder: Path) -> Iterator[Finding]:
     """Of the disk that a folder is on; none where the disk does not tell."""
     try:
-        found = room(folder.expanduser().absolute())
+        found = room(folder)
     except OSError:
         return
     what = f"{found} at {folder}."
