@@ -94,15 +94,19 @@ class Command:
             time.sleep(0.05)
 
     def children(self) -> dict[str, int]:
-        """Its processes, by what they are."""
-        listed = subprocess.run(
-            ["ps", "-o", "pid=,comm=", "--ppid", str(self.process.pid)], capture_output=True, text=True
-        ).stdout
-        found = {}
-        for line in listed.splitlines():
-            pid, name = line.split(maxsplit=1)
-            found[name.removeprefix("pbm ") if name.startswith("pbm ") else "server"] = int(pid)
-        return found
+        """Its processes, by what they are, once all have begun: until then a fork is called as the command is."""
+        found: dict[int, str] = {}
+
+        def all_have_begun() -> bool:
+            nonlocal found
+            own = str(self.process.pid)
+            ps = subprocess.run(["ps", "-o", "pid=,comm=", "-p", own, "--ppid", own], capture_output=True, text=True)
+            listed = (line.split(maxsplit=1) for line in ps.stdout.splitlines())
+            found = {int(pid): name for pid, name in listed}
+            return found.pop(self.process.pid) not in found.values()
+
+        self.until(all_have_begun)
+        return {name.removeprefix("pbm ") if name.startswith("pbm ") else "server": pid for pid, name in found.items()}
 
     def end(self, by: signal.Signals) -> int:
         self.process.send_signal(by)
@@ -124,7 +128,7 @@ def state(pid: int) -> str:
     """Its letter in /proc; empty where there is none."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return ""
 
 

@@ -32,6 +32,7 @@ class Running:
     def start(self) -> None:
         """Start it, and come back when it says where the page is."""
         with (self.folder / "log").open("a") as log:
+            said = len(self.log())
             self._launcher = subprocess.Popen(
                 [sys.executable, "-m", "pbm.cli", "play", "--port", str(self.port), "--data", str(self.folder)],
                 env=self._environment,
@@ -41,7 +42,6 @@ class Running:
                 text=True,
                 start_new_session=True,
             )
-        said = len(self.log())
         until = time.monotonic() + STARTS_WITHIN
         while "Play at" not in self.log()[said:]:
             assert self._launcher.poll() is None, self.log()
