@@ -203,7 +203,9 @@ def test_a_worker_outlives_a_server_whose_memory_is_full(house: House, caplog: p
     assert "the alarms wait" in caplog.text
 
 
-def test_a_worker_ends_in_peace_though_it_failed_in_the_middle_of_a_job(house: House) -> None:
+def test_a_worker_ends_in_peace_though_it_failed_in_the_middle_of_a_job(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     """SIGTERM comes while it rests after a job that failed: it ends, and begins no other worker."""
     Clock(house.alarms, alarm_queue(house.raw), lambda: DUE.at).tick()
     ended, asked_again = threading.Event(), threading.Event()
@@ -212,7 +214,10 @@ def test_a_worker_ends_in_peace_though_it_failed_in_the_middle_of_a_job(house: H
         house.redis.config_set("maxmemory", 1)
 
     def stop() -> None:
-        time.sleep(0.5)
+        for _ in range(100):
+            if "the alarms wait" in caplog.text:
+                break
+            time.sleep(0.1)
         os.kill(os.getpid(), signal.SIGTERM)
         if not ended.wait(15):
             asked_again.set()
