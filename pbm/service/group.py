@@ -44,7 +44,8 @@ def commands(asking: Asking, name: str, words: str, admin: bool) -> Commit:
     sure = is_sure(words)
     match name:
         case "newgame":
-            return asking.says(asking.scene.say("lobby_answer.exists"))
+            yours = asking.table.game.seat(asking.who) is not None
+            return asking.says(asking.scene.say("lobby_answer.exists_yours" if yours else "lobby_answer.exists"))
         case "join":
             return tables.joins(asking)
         case "begin":

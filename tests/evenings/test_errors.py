@@ -32,6 +32,7 @@ async def test_what_cannot_be_done_is_answered_kindly(evening: Opens, language: 
         tonight.transcript.note("at an open table")
         await ann.says("/newgame")
         await ann.says("/newgame")
+        await ben.says("/newgame")
         await ann.says("/begin")
         await ben.presses("Join")
         await ben.presses("Join")

@@ -99,7 +99,7 @@ def test_after_the_start_the_lobby_is_over() -> None:
     assert evening.in_group(ann, "/computer")[0].startswith("The game is on")
     assert evening.game.settings.rules.deal == 4
     assert len(evening.game.seats) == 3
-    assert evening.in_group(ann, "/newgame") == ["There is a table here already, one is enough: /join"]
+    assert evening.in_group(deniz, "/newgame") == ["There is a table here already, one is enough: /join"]
 
 
 @pytest.mark.parametrize("yes", ["/end yes", "/end ja"])

@@ -205,10 +205,11 @@ def test_names_that_are_odd_or_alike() -> None:
 
 
 def test_a_second_table_in_a_group_is_refused_kindly() -> None:
-    """One is enough."""
+    """One is enough; whoever sits at it need not join it."""
     evening = a_table(ann, settings=())
 
     assert evening.in_group(ben, "/newgame") == ["There is a table here already, one is enough: /join"]
+    assert evening.in_group(ann, "/newgame") == ["There is a table here already, and you sit at it. /players shows it."]
     assert evening.says(ben, "/newgame") == ["A table needs a group. Add me to one and write /newgame there."]
 
 
