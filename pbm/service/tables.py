@@ -197,8 +197,10 @@ def gets_up(asking: Asking) -> Commit:
         said += voice.group([joined(lines, " ")]) if owner and not cleared else []
     else:
         said = voice.reply(joined(lines, " "))
-    closed = voice.edit(after.chat, lobby.closed_lobby(voice.scene(None)), LOBBY) if cleared else lobby_shown(voice)
-    return asking.kept(after, played.events, [*said, *closed])
+    if not cleared:
+        return asking.kept(after, played.events, [*said, *lobby_shown(voice)])
+    closed = voice.edit(after.chat, lobby.closed_lobby(voice.scene(None)), LOBBY)
+    return asking.kept(after, played.events, [*said, *voice.strip(after.chat, ASK), *closed])
 
 
 def ends(asking: Asking, sure: bool, admin: bool) -> Commit:
@@ -211,8 +213,7 @@ def ends(asking: Asking, sure: bool, admin: bool) -> Commit:
         if asking.now < ends_from:
             return asking.refuses(StillMoving(owner=game.owner, ends_from=ends_from))
     if sure:
-        also = asking.voice.strip(asking.table.chat, ASK)
-        return asking.plays(EndGame(seat=asking.who, admin=admin), pressed=False, also=also)
+        return asking.plays(EndGame(seat=asking.who, admin=admin), pressed=False)
     rows = ((scene.choice("end_it", "end"), scene.choice("keep", "keep")),)
     return asking.kept(messages=asking.voice.reply(scene.say("ask.end"), rows, name=ASK))
 

@@ -25,7 +25,7 @@ from pbm.rules.events import (
 from pbm.rules.evolve import corrected
 from pbm.rules.game import Status
 from pbm.rules.turns import next_seat
-from pbm.service.voice import BOARD, LOBBY, Voice, look_name
+from pbm.service.voice import ASK, BOARD, LOBBY, Voice, look_name
 from pbm.views import board, days, hand, lobby, prompt, reveal
 from pbm.views.messages import Address, Message, Text, joined
 from pbm.views.say import count, numbers
@@ -174,7 +174,8 @@ def _end(voice: Voice, scene: Scene, ended: GameEnded, rings: bool) -> list[Mess
         lobby_closed = voice.edit(voice.table.chat, lobby.closed_lobby(scene), LOBBY)
     # Nobody waits for the end of what never began.
     rings = rings and bool(again)
-    return [*lobby_closed, *voice.group([reveal.end(scene, ended)], again, rings=rings)]
+    asked = voice.strip(voice.table.chat, ASK)  # whether to end it: nobody asks that any more
+    return [*lobby_closed, *asked, *voice.group([reveal.end(scene, ended)], again, rings=rings)]
 
 
 # Everybody else

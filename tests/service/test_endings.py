@@ -118,6 +118,20 @@ def test_the_owner_ends_the_game_after_a_question(yes: str) -> None:
     assert evening.newest(ann).choices == ()
 
 
+@pytest.mark.parametrize("leaves", [(ben, carla), (carla, ben, ann)])
+def test_a_game_that_ends_otherwise_takes_the_question_whether_to_end_it_along(leaves: tuple[str, ...]) -> None:
+    """Ann asks, and meanwhile the others leave: no button stays that would end what is over, begun or not."""
+    evening = a_begun_game() if len(leaves) == 2 else a_table()
+    evening.in_group(ann, "/end")
+    question = evening.newest(GROUP)
+    for who in leaves:
+        assert question.labels == [["End it", "Keep playing"]]
+        evening.in_group(who, "/leave yes")
+
+    assert evening.is_over()
+    assert question.labels == []
+
+
 def test_an_admin_of_the_chat_may_end_it_and_nobody_else() -> None:
     """Ben is one, Carla is not; pressing the owner's question does not help her."""
     evening = a_begun_game(evening=Evening(admins=NoAdmins(ben)))
