@@ -1,20 +1,17 @@
 """`python -m workers NAME`: one of the processes, until SIGTERM or SIGINT."""
 
 import asyncio
-import signal
 import sys
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 
 from pbm import wiring
 from pbm.settings import misspelt
 from workers import process
 from workers.disk import full
 from workers.server import ServerError
-from workers.stopping import SIGNALS
+from workers.stopping import SIGNALS, heard_to_stop
 
 
 def bot() -> None:
@@ -53,14 +50,7 @@ def clock() -> None:
     from workers.heart import Heart
     from workers.outages import Outages
 
-    stop = threading.Event()
-
-    def asked(number: int, frame: FrameType | None) -> None:
-        stop.set()
-        wiring.patience().end()
-
-    for number in SIGNALS:
-        signal.signal(number, asked)
+    stop = heard_to_stop(wiring.patience())
     heart, clearing = Heart("clock", wiring.hearts()), Clearing(wiring.shelf())
     outages = Outages(wiring.hearts(), wiring.open_games, wiring.handler())
     clock = Clock(wiring.alarms(), alarm_queue(wiring.redis_in_bytes()))

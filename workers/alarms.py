@@ -2,7 +2,6 @@
 
 import contextlib
 import logging
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -95,17 +94,18 @@ def work(
 
     `beat` is called every few seconds while it does not hang; `patience` is what the clients have with Redis.
     """
-    stop = threading.Event()
+    to_stop = False
 
     def asked() -> None:
-        stop.set()
+        nonlocal to_stop
+        to_stop = True
         if patience:
             patience.end()
 
     with contextlib.suppress(StopRequested):  # RQ's handler raises it wherever we are, in a rest too
-        while not stop.is_set():
+        while not to_stop:
             _work(redis, burst, beat, asked)
-            if burst or stop.is_set():
+            if burst or to_stop:
                 return
             # RQ's worker ends where Redis does not write: its memory is full, say. The alarms stand, and wait as well.
             time.sleep(RESTS_AFTER_FAILURE)

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import threading
 
 from pbm.store.connect import Patience
 
@@ -18,4 +19,22 @@ def asked_to_stop(patience: Patience) -> asyncio.Event:
 
     for number in SIGNALS:
         asyncio.get_running_loop().add_signal_handler(number, asked)
+    return stop
+
+
+def heard_to_stop(patience: Patience) -> threading.Event:
+    """The same for a process without an event loop, which asks before it has any other thread.
+
+    A thread of its own hears the signals: a handler comes in between any two steps of the main thread, which may just
+    then hold the lock of the event that the handler would set.
+    """
+    stop = threading.Event()
+    signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+
+    def hear() -> None:
+        signal.sigwait(SIGNALS)
+        stop.set()
+        patience.end()
+
+    threading.Thread(target=hear, daemon=True).start()
     return stop

@@ -5,7 +5,6 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from multiprocessing.process import BaseProcess
@@ -51,7 +50,7 @@ class Processes:
     """The processes of a command, by name; Ctrl-C and SIGTERM are asked about here, and reach none of them."""
 
     def __init__(self) -> None:
-        self._stop = threading.Event()
+        self._to_stop = False  # an event has a lock, which whoever waits may hold when a signal comes
         self._running: dict[str, BaseProcess] = {}
         self._besides: dict[str, Needed] = {}
         for number in STOPPING:
@@ -59,12 +58,12 @@ class Processes:
                 signal.signal(number, self._asked)
 
     def _asked(self, number: int, frame: FrameType | None) -> None:
-        self._stop.set()
+        self._to_stop = True
 
     @property
     def to_stop(self) -> bool:
         """Whether somebody asked for the end."""
-        return self._stop.is_set()
+        return self._to_stop
 
     def start(self, name: str, environment: Mapping[str, str], *arguments: str) -> None:
         """Start one of the `workers`, as `python -m workers NAME ARGUMENTS...` does."""
@@ -91,7 +90,7 @@ class Processes:
             for name, running in self._running.items():
                 if (status := running.exitcode) is not None:
                     raise Died(_told(name, status))
-            self._stop.wait(LOOKS_EVERY)
+            time.sleep(LOOKS_EVERY)
 
     def stop(self, names: Iterable[str]) -> None:
         """Stop these, all at one moment; who does not end in time is killed, and the operator hears of it."""
