@@ -140,7 +140,7 @@ def test_a_bare_no_keeps_everything(evening: Evening) -> None:
     evening.says(carla, "/forget")
     question = evening.newest(carla)
 
-    assert evening.says(carla, "no") == ["All right, I remember you."]
+    assert evening.says(carla, "no") == ["All right, I will not forget you."]
     assert question.labels == []
     assert told_nothing_open(evening, carla)
 

@@ -227,10 +227,10 @@ def test_the_buttons_about_a_person_name_them(language: str, labels: list[list[s
     [
         ("/kick", "Who? At the table: Ann, Ben, Carla and Carlos. Write /kick and the name."),
         ("/kick @", "Who? At the table: Ann, Ben, Carla and Carlos. Write /kick and the name."),
-        ("/kick Zed", "Nobody called Zed is at the table. Here are: Ann, Ben, Carla and Carlos."),
-        ("/kick Zed yes", "Nobody called Zed is at the table. Here are: Ann, Ben, Carla and Carlos."),
-        ("/kick Car", "Several names begin so: Carla and Carlos. Write more of it."),
-        ("/kick Car yes", "Several names begin so: Carla and Carlos. Write more of it."),
+        ("/kick Zed", "Nobody here is called Zed. At the table: Ann, Ben, Carla and Carlos."),
+        ("/kick Zed yes", "Nobody here is called Zed. At the table: Ann, Ben, Carla and Carlos."),
+        ("/kick Car", "Several names begin like that: Carla and Carlos. Write a little more."),
+        ("/kick Car yes", "Several names begin like that: Carla and Carlos. Write a little more."),
     ],
 )
 def test_a_name_that_is_nobodys_or_fits_several_proposes_nobody(typed: str, answer: str) -> None:

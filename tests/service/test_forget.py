@@ -81,7 +81,7 @@ def test_it_is_asked_before_and_again_where_a_game_is_open(evening: Evening) -> 
     assert evening.says("tg:777", "/forget")[0].startswith("Shall I forget you?")
     evening.presses("tg:777", "Forget me")
     assert "Sunday Table" in evening.newest("tg:777").text
-    assert evening.presses("tg:777", "No, stay") == "All right, I remember you."
+    assert evening.presses("tg:777", "No, stay") == "All right, I will not forget you."
     assert evening.says("tg:777", "/forget yes")[0].startswith("You still sit at a table: Sunday Table.")
 
     assert evening.game == before
@@ -92,7 +92,7 @@ def test_a_written_no_is_not_asked_about_again(evening: Evening, line: str) -> N
     """It keeps everything, as the button does."""
     evening.says("tg:777", "/forget")
 
-    assert evening.says("tg:777", line) == ["All right, I remember you."]
+    assert evening.says("tg:777", line) == ["All right, I will not forget you."]
     assert traces(evening)
 
 
