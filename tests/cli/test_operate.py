@@ -36,7 +36,7 @@ from tests.ports import free_port
 from tests.sandbox.house import House
 from tests.store.playing import Group, wrong_with
 from workers.disk import MB, Room
-from workers.server import Server
+from workers.server import Server, way_to
 
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2  # from Linux' <sys/prctl.h>, <linux/capability.h>
 
@@ -458,6 +458,12 @@ def test_what_redis_complains_of_ends_with_one_full_stop(capsys: pytest.CaptureF
         assert said.strip().endswith("Connection refused.")
 
 
+def have_all_beaten(data: Path) -> bool:
+    """Whether each process has begun its work: the bot may be heard before the others are there."""
+    with way_to(data) as url, connect(url) as redis:
+        return RedisHearts(redis).last_beats().keys() == set(PROCESSES)
+
+
 async def test_while_the_bot_runs_its_games_are_saved_and_all_is_well(folder: Path, house: House) -> None:
     """Real processes: the doctor finds nothing bad, and a backup needs nobody to stop."""
     settings: dict[str, Any] = {"telegram_token": TOKEN, "telegram_api_url": house.url, "data": "d"}
@@ -476,6 +482,7 @@ async def test_while_the_bot_runs_its_games_are_saved_and_all_is_well(folder: Pa
         await house.say(ann, group, "/newgame@SandboxBot")
         seen = house.sandbox.world.chats[group].messages
         await in_thread(run.until, lambda: any(one.markup and "Ann" in one.text for one in list(seen.values())))
+        await in_thread(run.until, lambda: have_all_beaten(folder / "d" / "run"))
 
         status, said = await in_thread(command, "doctor")
         assert (status, "bot, post, clock, worker: alive" in said) == (0, True), said
