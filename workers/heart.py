@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,8 +11,11 @@ from datetime import UTC, datetime, timedelta
 from redis.exceptions import RedisError
 
 from pbm.store.hearts import RedisHearts
+from workers.trouble import TAKES_WRITING_AGAIN
 
 BEATS_EVERY = timedelta(seconds=5)
+
+log = logging.getLogger(__name__)
 
 
 class Heart:
@@ -44,6 +48,7 @@ class Heart:
             if not self._stopped:
                 self._hearts.beat(self._name, now)
                 self._next = now + BEATS_EVERY
+                log.info(TAKES_WRITING_AGAIN)  # it was written; the log tells it where it has told otherwise
 
     def stop(self) -> None:
         """Beat no more, and leave word that this was meant to be."""

@@ -27,8 +27,9 @@ from redis.exceptions import (
 from pbm.store.connect import ANSWERS_AGAIN, connect
 from workers.clock import JOB, alarm_queue
 from workers.server import Server
-from workers.trouble import IS_OVER_AFTER, SAID_AGAIN, WAITS, OnceInAWhile
+from workers.trouble import IS_OVER_AFTER, SAID_AGAIN, TAKES_WRITING_AGAIN, WAITS, OnceInAWhile
 
+IMPATIENT = "from workers import __main__, trouble; trouble.IS_OVER_AFTER = 5.0; __main__.main()"
 FULL = f"Redis' memory is full: raise its maxmemory, or lower PBM_KEEP_FINISHED. {WAITS}"
 
 
@@ -162,6 +163,25 @@ def test_away_is_one_trouble_and_its_end_is_said_once() -> None:
     assert log.said == [away, ANSWERS_AGAIN] * 2
 
 
+def test_writing_is_said_to_work_again_a_minute_after_it_last_did_not(full: RedisError) -> None:
+    """Hearts write all the time, and one of them may find room for itself alone."""
+    log = Log()
+    log.log.warning(TAKES_WRITING_AGAIN)  # nobody has heard that it did not
+    for _ in range(2):
+        log.fails(full)
+        log.at += IS_OVER_AFTER - 1
+        log.log.warning(ANSWERS_AGAIN)  # it did, all the while
+        log.log.warning(TAKES_WRITING_AGAIN)
+    assert log.said == [FULL]
+
+    log.at += 1
+    for _ in range(2):
+        log.log.warning(TAKES_WRITING_AGAIN)
+    log.fails(full)
+
+    assert log.said == [FULL, TAKES_WRITING_AGAIN, FULL]
+
+
 def test_a_server_that_is_made_a_replica_is_one_line(doomed: Server) -> None:
     """Whoever waits for news there hears of it in other words than who writes."""
     log = Log()
@@ -189,12 +209,14 @@ def test_a_fault_of_ours_keeps_its_traceback(error: Exception) -> None:
     assert log.said[0] == "line tg:1 cannot be delivered now"
 
 
-def test_a_worker_whose_redis_is_full_says_so_in_one_line(server: Server, real_redis: Redis, tmp_path: Path) -> None:
+def test_a_worker_whose_redis_is_full_says_so_in_one_line_and_when_it_is_over(
+    server: Server, real_redis: Redis, tmp_path: Path
+) -> None:
     """RQ would show a traceback, and one line more each second."""
     log = tmp_path / "log"
     with log.open("wb") as written:
         worker = subprocess.Popen(
-            [sys.executable, "-m", "workers", "worker"],
+            [sys.executable, "-c", IMPATIENT, "worker"],
             env=os.environ | {"PBM_REDIS_URL": server.url},
             stdout=written,
             stderr=subprocess.STDOUT,
@@ -206,13 +228,17 @@ def test_a_worker_whose_redis_is_full_says_so_in_one_line(server: Server, real_r
         real_redis.config_set("maxmemory", 1)
         until(lambda: log.stat().st_size > 0)
         time.sleep(1.5)  # in which it tries again
+        while_full = log.read_text().splitlines()
+        real_redis.config_set("maxmemory", 0)
+        until(lambda: len(log.read_text().splitlines()) > len(while_full))
     finally:
         worker.terminate()
         worker.wait()
         real_redis.config_set("maxmemory", 0)
 
-    (line,) = log.read_text().splitlines()
+    (line,) = while_full
     assert line.endswith(f"worker: {FULL}")
+    assert log.read_text().splitlines()[1].endswith(f"worker: {TAKES_WRITING_AGAIN}")
 
 
 def until(true: Callable[[], bool]) -> None:
