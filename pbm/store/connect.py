@@ -138,6 +138,8 @@ def _how_to_be_let_in(url: str, error: AuthenticationError) -> str:
 def _refusal(error: ResponseError) -> str:
     if "DB index" in str(error):
         return "it has no database of that number; 0 is always there"
+    if "MISCONF" in str(error):  # it refuses even a PING then
+        return "it cannot save to its disk, and takes no writing till then: look whether that is full"
     return why(error)
 
 

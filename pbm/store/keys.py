@@ -10,6 +10,7 @@ LINES = f"{PREFIX}lines"  # a sorted set: the lines that hold messages, by the s
 BELL = f"{PREFIX}bell"  # a list of at most one element: something was put into a line
 POST = f"{PREFIX}post"  # the lease of the one post that works
 CONTESTED = f"{PREFIX}heart:bot:contested"  # the second in which another program last received the bot's updates
+NEVER = f"{PREFIX}never"  # is never there: to ask whether something would be written
 UNDELIVERED = f"{PREFIX}undelivered"  # a number: the messages that could never be delivered
 UNDELIVERED_LAST = f"{PREFIX}undelivered:last"  # a list of the newest of them, with the reasons
 REQUESTS_TOGETHER = 512  # the server keeps so many small numbers in two bytes each

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -276,6 +277,65 @@ def test_the_doctor_sees_a_redis_that_forgets(pbm: Pbm, server: Server, real_red
         "bad   redis: maxmemory-policy is allkeys-lru."
         " When memory is short it throws games away. Set maxmemory-policy noeviction.",
     ]
+
+
+@pytest.fixture
+def doomed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of one test, which may spoil it."""
+    with Server(tmp_path_factory.mktemp("r")) as server:
+        yield server
+
+
+def cannot_save(redis: Redis, folder: Path) -> None:
+    """Its last dump failed, and it is set to take no writing then."""
+    (folder / "dump.rdb").mkdir()
+    redis.config_set("save", "3600 1000")
+    redis.bgsave()
+    for _ in range(100):
+        if redis.info("persistence")["rdb_last_bgsave_status"] == "err":
+            return
+        time.sleep(0.05)
+    raise AssertionError("it could save")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (
+            lambda redis, folder: redis.replicaof("127.0.0.1", free_port()),
+            "redis: It only repeats another server, 127.0.0.1 port ",
+        ),
+        (
+            cannot_save,
+            "refuses: it cannot save to its disk, and takes no writing till then: look",
+        ),
+        (
+            lambda redis, folder: redis.config_set("maxmemory", redis.info("memory")["used_memory"] // 4),
+            "% of its memory is full. Nobody can move. Raise maxmemory",
+        ),
+        (
+            lambda redis, folder: redis.execute_command("ACL", "SETUSER", "default", "-set"),
+            "redis: It takes no writing: ",
+        ),
+    ],
+    ids=["replica", "dump", "memory", "rights"],
+)
+def test_the_doctor_sees_a_redis_that_takes_no_writing(
+    pbm: Pbm, doomed: Server, spoil: Callable[[Redis, Path], None], said: str
+) -> None:
+    """Whatever the reason: nobody can move, and one line says what to do."""
+    with connect(doomed.url) as redis:
+        alive(redis)
+        before = set(redis.keys())
+        _, lines = pbm("doctor", redis_url=doomed.url)
+        assert "redis" not in verdicts(lines)
+        spoil(redis, doomed.folder)
+
+        status, lines = pbm("doctor", redis_url=doomed.url)
+        assert status == 1
+        (line,) = [line for line in lines if line.startswith("bad   redis: ")]
+        assert said in line
+        assert set(redis.keys()) == before
 
 
 def test_the_doctor_sees_who_is_dead_and_what_piles_up(pbm: Pbm, server: Server, real_redis: Redis) -> None:

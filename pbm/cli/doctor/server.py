@@ -1,4 +1,4 @@
-"""Redis: whether it keeps what it confirms, has room, is quick, and has the right time."""
+"""Redis: whether it takes and keeps what it confirms, has room, is quick, and has the right time."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -6,10 +6,11 @@ from statistics import median
 from typing import Any
 
 from redis import Redis
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import OutOfMemoryError, ReadOnlyError, RedisError, ResponseError
 
 from pbm import wiring
 from pbm.cli.doctor.finding import Finding, bad, good, note
+from pbm.store import keys
 from pbm.store.connect import why
 
 ABOUT = "redis"
@@ -29,7 +30,9 @@ def findings(redis: Redis) -> Iterator[Finding]:
         return
     yield _version(info, redis)
     yield _keeps(info, redis)
-    yield _room(info)
+    refused = _refused(redis)
+    yield from _takes(info, refused)
+    yield _room(info, is_full=isinstance(refused, OutOfMemoryError))
     yield _clock(redis)
 
 
@@ -62,14 +65,32 @@ def _keeps(info: Mapping[str, Any], redis: Redis) -> Finding:
     return good(ABOUT, "Every write is on disk before it is confirmed.")
 
 
-def _room(info: Mapping[str, Any]) -> Finding:
+def _refused(redis: Redis) -> ResponseError | None:
+    """What it says to a write, which changes nothing: the key is never there."""
+    try:
+        redis.set(keys.NEVER, "", xx=True)
+    except ResponseError as error:
+        return error
+    return None
+
+
+def _takes(info: Mapping[str, Any], refused: ResponseError | None) -> Iterator[Finding]:
+    if info.get("role") == "slave" or isinstance(refused, ReadOnlyError):
+        what = f"It only repeats another server, {info.get('master_host')} port {info.get('master_port')}."
+        yield bad(ABOUT, what, "Nobody can move.", "Set PBM_REDIS_URL to that one, or tell this one: REPLICAOF NO ONE.")
+    elif refused is not None and not isinstance(refused, OutOfMemoryError):
+        yield bad(ABOUT, f"It takes no writing: {why(refused)}.", "Nobody can move.")
+
+
+def _room(info: Mapping[str, Any], is_full: bool) -> Finding:
     policy, most, used = info.get("maxmemory_policy"), int(info.get("maxmemory", 0)), int(info.get("used_memory", 0))
     if policy != "noeviction":
-        why = "When memory is short it throws games away."
-        return bad(ABOUT, f"maxmemory-policy is {policy}.", why, "Set maxmemory-policy noeviction.")
-    if most and used > FULL * most:
-        what = f"{used * 100 // most} % of its memory is full."
-        return bad(ABOUT, what, "Soon nobody can move.", "Raise maxmemory, or lower PBM_KEEP_FINISHED.")
+        cost = "When memory is short it throws games away."
+        return bad(ABOUT, f"maxmemory-policy is {policy}.", cost, "Set maxmemory-policy noeviction.")
+    if is_full or (most and used > FULL * most):
+        what = f"{used * 100 // most} % of its memory is full." if most else "Its memory is full."
+        cost = "Nobody can move." if is_full else "Soon nobody can move."
+        return bad(ABOUT, what, cost, "Raise maxmemory, or lower PBM_KEEP_FINISHED.")
     return good(ABOUT, f"It throws nothing away, and holds {used / 1e6:.0f} MB.")
 
 
