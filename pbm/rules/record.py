@@ -220,8 +220,9 @@ def record_of(events: Iterable[Event], dates: Mapping[CardId, Span]) -> dict[str
     - `{"player", "do": "takeover", "of": name}`: somebody new takes the place of one who left, was retired or kicked,
       with as many fresh cards as that hand had.
 
-    Where computers play, `computers` lists their names: they are not asked when it takes more than half. What moves
-    only a deadline is no move: a record knows no clock.
+    Where votes are enough only once somebody has left, the wish of the last to vote stands behind the leaving once
+    more, and decides. Where computers play, `computers` lists their names: they have no vote, and are not asked when
+    it takes more than half. What moves only a deadline is no move: a record knows no clock.
     """
     writer = _Writer(dates)
     for event in events:

@@ -1,7 +1,7 @@
 """Wishes that the owner decides at once, and the others together: more than half of the people whom it concerns."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from pbm.rules.clock import time_left
 from pbm.rules.commands import Keep, Kick, Pause, Resume
@@ -96,6 +96,27 @@ def keep(game: Game, command: Keep, course: Course) -> Refusal | None:
     return None
 
 
+def enough(game: Game) -> Kick | Pause | Resume | None:
+    """What more than half wish now that fewer are asked: the wish of whoever voted for it last, made once more.
+
+    Nothing does this by itself when a record is played again: there the wish is a move of its own, after the leaving.
+    """
+    for one in game.votes:
+        by = voters(game.votes, one.wish, one.whom)
+        if len(by) < more_than_half(people(game.seats), one.whom):
+            continue
+        match one.wish:
+            case "kick":
+                return Kick(seat=by[-1], whom=one.whom or "")
+            case "pause":
+                return Pause(seat=by[-1])
+            case "resume":
+                return Resume(seat=by[-1])
+            case _:
+                assert_never(one.wish)
+    return None
+
+
 def voters(votes: Iterable[Vote], wish: Wish, whom: SeatId | None) -> tuple[SeatId, ...]:
     """Who has voted for that wish so far, in the order of their votes."""
     return tuple(one.seat for one in votes if (one.wish, one.whom) == (wish, whom))
@@ -113,8 +134,10 @@ def more_than_half(people: Iterable[SeatId], whom: SeatId | None) -> int:
 
 def _wished(
     game: Game, seat: SeatId, wish: Wish, whom: SeatId | None = None
-) -> tuple[SeatId, ...] | Voted | AlreadyVoted:
-    """Who wishes it, that player last, where they are enough; or that they are not."""
+) -> tuple[SeatId, ...] | Voted | AlreadyVoted | NotTheOwner:
+    """Who wishes it, that player last, where they are enough; or that they are not. A computer has no vote."""
+    if seat != game.owner and seat not in people(game.seats):  # only a record that somebody wrote says so
+        return NotTheOwner(owner=game.owner)
     earlier = voters(game.votes, wish, whom)
     by = (*(one for one in earlier if one != seat), seat)
     needed = more_than_half(people(game.seats), whom)
@@ -125,8 +148,8 @@ def _wished(
     return Voted(seat=seat, wish=wish, whom=whom, votes=len(by), needed=needed)
 
 
-def _voted(wished: Voted | AlreadyVoted, course: Course) -> Refusal | None:
-    if isinstance(wished, AlreadyVoted):
+def _voted(wished: Voted | AlreadyVoted | NotTheOwner, course: Course) -> Refusal | None:
+    if not isinstance(wished, Voted):
         return wished
     course.then(wished)
     return None

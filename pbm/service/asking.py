@@ -1,18 +1,21 @@
 """One request at one table: everything it may look at, and the commit it leaves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from pbm.rules.cards import Library
 from pbm.rules.commands import Command, SetHabits
-from pbm.rules.events import Event, GameEnded, OwnerChanged
+from pbm.rules.dates import Span
+from pbm.rules.events import Event, GameEnded, OwnerChanged, PlayerLeft
 from pbm.rules.evolve import evolve
 from pbm.rules.game import Game, Status
 from pbm.rules.habits import Habits
 from pbm.rules.play import Played, play
 from pbm.rules.refusals import Refusal
 from pbm.rules.turns import Shuffle
+from pbm.rules.values import CardId
+from pbm.rules.votes import enough
 from pbm.service.alarms import alarms_of
 from pbm.service.ports import Commit
 from pbm.service.requests import Request
@@ -106,6 +109,7 @@ class Asking:
         played = play(self.table.game, command, self.now, self.shuffle, self.library.dates)
         if not isinstance(played, Played):
             return played
+        played = carried(played, self.now, self.shuffle, self.library.dates)
         played = kept_by_people(self.table.game, played, self.now)
         return lived(played, self.person, self.now, self.shuffle)
 
@@ -116,6 +120,17 @@ class Asking:
         voice = Voice(after, self.library, self.now, self.request)
         told = tell(voice, self.table, played.events, self.pressed if pressed is None else pressed)
         return self.kept(after, played.events, [*voice.answer(), *also, *told])
+
+
+def carried(played: Played, now: datetime, shuffle: Shuffle, dates: Mapping[CardId, Span]) -> Played:
+    """What happened, and where somebody left, what more than half of those who remain have wished by then."""
+    while played.game.status is not Status.OVER and any(isinstance(one, PlayerLeft) for one in played.events):
+        wish = enough(played.game)
+        more = play(played.game, wish, now, shuffle, dates) if wish else None
+        if not isinstance(more, Played):
+            break
+        played = Played(more.game, (*played.events, *more.events))
+    return played
 
 
 def lived(played: Played, person: Person, now: datetime, shuffle: Shuffle) -> Played:

@@ -158,7 +158,7 @@ def _group(voice: Voice, before: Table, events: Sequence[Event]) -> list[Message
         or find(events, SeatTakenOver)
         or (find(events, PlayerLeft) and not find(events, TurnBegan))
     ):
-        return voice.group([joined([*lines, board.next_line(scene)])])
+        return voice.group([joined([*lines, board.next_line(scene)])], days.choices(scene, events))
     if not find(events, TurnBegan):
         return voice.group([joined(lines)], days.choices(scene, events))
     paused = voice.table.game.status is Status.PAUSED
@@ -188,6 +188,7 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
     actor = turned.doubter if turned else None
     told: set[Address] = {actor} if actor else set()
     waits = before.game.on_turn or ""
+    began = [one for one in events if isinstance(one, TurnBegan)][-1:]  # who leaves may take the next one along
     for event in events:
         match event:
             case GameBegun(hands=hands):
@@ -221,7 +222,7 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
                     said += voice.edit(waits, note, name)
             case GameEnded() if before.game.begun:
                 said += _over(voice, event, waits)
-            case TurnBegan(seat=seat) if seat not in told:
+            case TurnBegan(seat=seat) if seat not in told and event in began:
                 look = prompt.prompt(voice.scene(seat))
                 rings = not find(events, GamePaused)
                 if seat == before.game.on_turn:  # the prompt of the pause stands there still

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from pbm.rules.clock import alarms, time_left
 from pbm.rules.commands import ClearTable, Doubt, EndGame, Keep, Kick, Leave, Pause, Resume, TakeBack
 from pbm.rules.events import (
@@ -93,6 +95,12 @@ def test_a_computer_has_no_vote_and_is_not_waited_for() -> None:
         Voted(seat=ben, wish="kick", whom=deniz, votes=1, needed=2),
     )
     assert played(game, Pause(seat=ben)).events == (Voted(seat=ben, wish="pause", votes=1, needed=2),)
+
+
+@pytest.mark.parametrize("wish", [Kick(seat=carla, whom=ben), Pause(seat=carla)])
+def test_what_a_computer_wishes_is_no_vote(wish: Kick | Pause) -> None:
+    """A record that somebody wrote may say so; against Ben it would be enough together with Deniz."""
+    assert refused(with_computers(four(), carla), wish) == NotTheOwner(owner=ann)
 
 
 def test_a_computer_looks_after_no_table_while_people_sit_there() -> None:
