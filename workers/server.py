@@ -57,6 +57,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.expanduser().absolute()
+        self.killed = False  # for it did not end when it was asked to
         self._process: subprocess.Popen[bytes] | None = None
         self._way = ExitStack()
         self._url = ""
@@ -150,6 +151,7 @@ class Server:
             if not _ends(process, ENDS_WITHIN):
                 process.kill()
                 process.wait()
+                self.killed = True
 
     def _open_log(self) -> IO[bytes]:
         """Its log, to go on with: what an earlier server said before it ended is still wanted."""

@@ -98,15 +98,20 @@ class Processes:
         for running in ending.values():
             running.terminate()
         until = time.monotonic() + ENDS_WITHIN
-        killed = []
+        hanging = []
         for name, running in ending.items():
             running.join(max(0.0, until - time.monotonic()))
             if running.exitcode is None:
                 running.kill()
                 running.join()
-                killed.append(name)
-        for name in killed:  # at last, for the terminal may be gone
-            tell(f"The {name} did not end in time and was killed.", as_error=True)
+                hanging.append(name)
+        for name in hanging:  # at last, for the terminal may be gone
+            tell(killed(name), as_error=True)
+
+
+def killed(name: str) -> str:
+    """What the operator hears of one that did not end when it was asked to."""
+    return f"The {name} did not end in time and was killed."
 
 
 def _told(name: str, status: int) -> str:

@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from pbm import wiring
 from pbm.cli.printing import tell
-from pbm.cli.processes import Died, Processes
+from pbm.cli.processes import Died, Processes, killed
 from pbm.settings import SettingsError, misspelt
 from pbm.store import keys
 from pbm.store.connect import connect
@@ -105,10 +105,15 @@ def _play(ports: Sequence[int], data: Path | None) -> None:
 def _serving(folder: Path) -> Iterator[Server]:
     if disk_is_full := full(folder):  # it might start, and end at the first move
         raise ServerError(disk_is_full)
-    with Server(folder) as server:
-        with server.needed(), connect(server.url) as redis:
-            vacate(redis, keys.POST)  # a post of ours that still held it has died with the server before this one
-        yield server
+    server = Server(folder)
+    try:
+        with server:
+            with server.needed(), connect(server.url) as redis:
+                vacate(redis, keys.POST)  # a post of ours that still held it has died with the server before this one
+            yield server
+    finally:
+        if server.killed:
+            tell(killed("server"), as_error=True)
 
 
 async def _username() -> str:
