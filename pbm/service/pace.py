@@ -8,9 +8,11 @@ from pbm.service.handle import Handler
 from pbm.service.ports import Budget, Store
 from pbm.service.requests import Pressed, Request, Said
 from pbm.service.understand import DoubtIt, Fix, Number, Place, Undo, Yes, understand
+from pbm.service.which import parted, told_apart
 
 MINUTE = timedelta(minutes=1)
 SPEAKS, ANSWERS = 3, 1  # what a request costs that makes messages, and one that is only answered on the spot
+MOVES = (Place, Number, Fix, DoubtIt, Yes, Undo)
 ON_TURN = 2  # times the budget: so long the moves of whoever is on turn are heard
 
 
@@ -49,13 +51,15 @@ class Paced:
 
     def _is_move(self, request: Request) -> bool:
         """Whether it looks like a move of the player on turn."""
-        if isinstance(request.what, Pressed):
-            games: tuple[str | None, ...] = (read_button(request.what.does)[0],)
-        elif isinstance(request.what, Said) and isinstance(
-            understand(request.what.text), Place | Number | Fix | DoubtIt | Yes | Undo
-        ):
-            games = self._store.games_of(request.who) if request.private else (self._store.game_in(request.chat),)
-        else:
-            return False
+        match request.what:
+            case Pressed(does=does):
+                games: tuple[str | None, ...] = (read_button(does)[0],)
+            case Said(text=text) if isinstance(understand(text), MOVES):
+                games = self._store.games_of(request.who) if request.private else (self._store.game_in(request.chat),)
+            case Said(text=text) if request.private:
+                line, named = parted(request.who, text, told_apart(self._store.tables_of(request.who)))
+                return named is not None and named.game.on_turn == request.who and isinstance(understand(line), MOVES)
+            case _:
+                return False
         tables = (self._store.table(game) for game in games if game)
         return any(table is not None and table.game.on_turn == request.who for table in tables)

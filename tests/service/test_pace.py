@@ -11,6 +11,7 @@ from pbm.service.pace import Paced
 from pbm.service.requests import Pressed, Said
 from pbm.store.budget import CountingStore, RedisBudget
 from tests.service.evening import GROUP, Evening, a_begun_game, ann, ben
+from tests.service.office import office
 
 A_MINUTE = 5
 MINUTE = timedelta(minutes=1)
@@ -84,6 +85,23 @@ def test_the_moves_of_whoever_is_on_turn_are_heard_a_while_longer(evening: Eveni
         evening.says(ann, "undo")
         evening.says(ann, "1 1")
     assert evening.says(ann, "undo") == []
+
+
+def test_a_move_with_the_name_of_its_table_before_it_is_heard_a_while_longer_too(evening: Evening) -> None:
+    """Ann is on turn at two tables and has asked too much; so has Ben, who is on turn at neither and is not heard."""
+    office(evening, ann, ben)
+    evening.now += MINUTE
+    for who in (ann, ben):
+        for _ in range(20):
+            evening.says(who, "rules")
+
+    assert evening.says(ann, "Office hello") == []
+    assert evening.says(ben, "Office 1 1") == []
+    assert evening.says(ann, "Office 1 1")
+    assert [(one.title, one.game.last_placer) for one in evening.store.tables_of(ann)] == [
+        ("Sunday Table", None),
+        ("Office", ann),
+    ]
 
 
 def test_who_is_not_on_turn_makes_no_moves_beyond_the_limit(evening: Evening) -> None:
