@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
@@ -35,6 +35,16 @@ WOULD_BE_RIGHT = {
     "requests_a_minute": "a number from 1 to 1000, like 20, or 0 for no limit",
     "turn_lasts": "seconds, 8 to 604800 (a week), like 60",
 }
+
+
+# What may stand after the ? of PBM_REDIS_URL; what else the library knows would change how it is worked with.
+REDIS_WORDS = {"client_name", "db", "password", "socket_connect_timeout", "socket_timeout", "username"}
+TLS_WORDS = {"ssl_ca_certs", "ssl_ca_path", "ssl_cert_reqs", "ssl_certfile", "ssl_check_hostname", "ssl_keyfile"}
+NUMBERS = {"db", "socket_connect_timeout", "socket_timeout"}
+
+
+class _Wrong(ValueError):
+    """A value cannot be, for a reason of its own; the text says it without a full stop."""
 
 
 class SettingsError(Exception):
@@ -71,11 +81,35 @@ def _web_address(value: str) -> str:
 
 def _redis_address(value: str) -> str:
     parts = urlsplit(value)
-    leads_there = {"unix": parts.path, "redis": parts.hostname, "rediss": parts.hostname}.get(parts.scheme)
-    if value and not leads_there:
+    if not value:
+        return value
+    if parts.scheme not in ("unix", "redis", "rediss"):
         raise ValueError
+    # Else a part of the password would be taken for the machine, the database or nothing, and be shown with them.
+    in_a_file = parts.scheme == "unix" and not parts.netloc
+    if "#" in value or (not in_a_file and "@" in parts.path) or (parts.scheme != "unix" and "@" in parts.query):
+        raise _Wrong("what is no letter or number in its password is written as %40 is for @, or %2F for /")
     _ = parts.port  # a ValueError where it is no number
+    if not (parts.path if parts.scheme == "unix" else parts.hostname):
+        raise ValueError
+    if parts.scheme != "unix" and not re.fullmatch(r"/?|/[0-9]+", parts.path):
+        raise _Wrong("after the machine and its port stands the number of a database, like /0")
+    _look_at_words(parts)
     return value
+
+
+def _look_at_words(parts: SplitResult) -> None:
+    known = REDIS_WORDS | (TLS_WORDS if parts.scheme == "rediss" else set())
+    try:
+        given = dict(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
+    except ValueError:
+        given = {"": ""}
+    if not known.issuperset(given):  # what is unknown is not repeated: it may belong to a password
+        *some, last = sorted(known)
+        raise _Wrong(f"after the ? may stand {', '.join(some)} and {last}, each with = and what it is, with & between")
+    for name in NUMBERS.intersection(given):
+        if not re.fullmatch(r"[0-9]+" if name == "db" else r"[0-9]+(\.[0-9]+)?", given[name]):
+            raise _Wrong(f"{name} is a number")
 
 
 def _folder(value: Path | None) -> Path | None:
@@ -126,9 +160,11 @@ def read_settings() -> Settings:
     try:
         settings = Settings()
     except ValidationError as error:
-        name = str(error.errors()[0]["loc"][0])
+        fault = error.errors()[0]
+        name, reason = str(fault["loc"][0]), fault.get("ctx", {}).get("error")
         # The value is not repeated: it may be a secret.
-        raise SettingsError(f"{PREFIX}{name.upper()} is not right: set it to {WOULD_BE_RIGHT[name]}.") from error
+        told = str(reason) if isinstance(reason, _Wrong) else f"set it to {WOULD_BE_RIGHT[name]}"
+        raise SettingsError(f"{PREFIX}{name.upper()} is not right: {told}.") from error
     if settings.webhook_url and not settings.webhook_secret.get_secret_value():
         raise SettingsError(
             f"PBM_WEBHOOK_SECRET is missing, and a webhook needs it: set it to {WOULD_BE_RIGHT['webhook_secret']}."

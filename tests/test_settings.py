@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from pbm.settings import WOULD_BE_RIGHT, Settings, SettingsError, data_folder, read_settings
 
@@ -82,6 +83,58 @@ def test_a_wrong_value_is_named_with_what_would_be_right(
         read_settings()
 
     assert str(error.value) == f"PBM_{name.upper()} is not right: set it to {WOULD_BE_RIGHT[name]}."
+
+
+PERCENT = "what is no letter or number in its password is written as %40 is for @, or %2F for /."
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("redis://:p@ss w&rd#1@127.0.0.1:18440/0", PERCENT),
+        ("redis://user:12/cd@host/0", PERCENT),
+        ("redis://u:12?x@127.0.0.1:1/0", PERCENT),
+        ("redis://u:12#x@127.0.0.1:1/0", PERCENT),
+        ("unix:///run/redis.sock?password=ge#heim", PERCENT),
+        ("redis://host/abc", "after the machine and its port stands the number of a database, like /0."),
+        ("redis://host?db=x", "db is a number."),
+        ("redis://host/0?socket_timeout=abc", "socket_timeout is a number."),
+        ("redis://host/0?ssl_cert_reqs=none", "after the ? may stand client_name, db, password, "),
+        ("unix:///run/redis.sock?passwort=geheim", "after the ? may stand client_name, db, password, "),
+        ("unix:///run/redis.sock?password=a&b", "after the ? may stand client_name, db, password, "),
+        ("rediss://host/0?ssl_cert_req=none", "after the ? may stand client_name, db, password, "),
+        ("redis://host/0?decode_responses=no", "after the ? may stand client_name, db, password, "),
+    ],
+)
+def test_an_address_of_redis_that_would_be_taken_otherwise_is_refused(
+    url: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library would pass over a part of it, stumble over it, or show a part of the password as a machine."""
+    monkeypatch.setenv("PBM_REDIS_URL", url)
+
+    with pytest.raises(SettingsError) as error:
+        read_settings()
+
+    assert str(error.value).startswith(f"PBM_REDIS_URL is not right: {said}")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://host",
+        "redis://ann:sun%40no%2Fon@host:6379/3?socket_timeout=2.5&client_name=pbm",
+        "rediss://:p@ss@host/?ssl_cert_reqs=none&db=2",
+        "unix:///run/p@bm/redis.sock?password=sun%40noon",
+        "unix://ann:wrong@/run/redis.sock?db=1",
+    ],
+)
+def test_an_address_of_redis_may_say_all_that_is_of_use(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the library knows and takes as it is meant."""
+    monkeypatch.setenv("PBM_REDIS_URL", url)
+
+    assert read_settings().redis_url == url
+    with Redis.from_url(url) as client:
+        assert client.connection_pool.make_connection()
 
 
 def test_a_log_level_may_be_written_small(monkeypatch: pytest.MonkeyPatch) -> None:

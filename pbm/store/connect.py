@@ -120,11 +120,17 @@ def connect(url: str, *, decode: bool = True, patience: Patience | None = None) 
 
 def why(error: RedisError) -> str:
     """What is wrong, without its full stop, to stand within a sentence of ours."""
-    return str(error).rstrip(".")
+    said = str(error).rstrip(".")
+    # The library repeats whom it tried to reach, as it understood the address.
+    return said.rpartition(". ")[2] if re.match(r"Error \S+ connecting to ", said) else said
 
 
 def without_password(url: str) -> str:
     """The address as it may be shown and logged."""
+    scheme, _, rest = url.partition("://")
+    machine, *more = re.split("[/?#]", rest, maxsplit=1)
+    if machine and "@" in "".join(more):  # a password with one of those marks in it, and who knows where it ends
+        return f"{scheme}://***"
     return re.sub("//[^/]*@", "//***@", url.partition("?")[0], count=1)
 
 
