@@ -31,7 +31,7 @@ faults: $(TESTS)
 	PBM_ALL_STEPS=1 $(BIN)/pytest -n 2 tests/faults -k step
 	$(BIN)/python -m tests.faults --size $(SIZE) --seed $(SEED)
 
-# Eight minutes or so; what it finds is also written to tests/bench/last.json.
+# Six to ten minutes; what it finds is also written to tests/bench/last.json.
 bench: $(TESTS)
 	$(BIN)/python -m tests.bench
 

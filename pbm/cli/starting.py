@@ -25,7 +25,7 @@ from workers.server import Server, ServerError
 HOST = "127.0.0.1"
 BEFORE = datetime.min.replace(tzinfo=UTC)  # any beat
 LOOKS_EVERY = 0.1  # seconds
-STARTS_WITHIN = 200  # looks for the sandbox, ten a second
+STARTS_WITHIN = 200  # looks for the sandbox
 
 
 def run() -> str | None:
@@ -150,5 +150,5 @@ def _wait_for(port: int, processes: Processes) -> None:
         with socket.socket() as trial:
             if processes.to_stop or trial.connect_ex((HOST, port)) == 0:
                 return
-        processes.watch(0.1)
+        processes.watch(LOOKS_EVERY)
     raise Died("The sandbox does not start.")

@@ -214,9 +214,8 @@ def small_menu(scene: Scene, at: int) -> tuple[Text, Rows]:
     deal = scene.seen.settings.rules.deal
     fewer: list[tuple[str, str | int]] = [(str(n), f"{at}:{n}") for n in range(FEWEST_CARDS_DEALT, deal)]
     same = (catalogue(scene.language)["button.same_as_all"], f"{at}:0")
-    return scene.say("settings.smaller_how", who=scene.name(scene.seen.seats[at].id)), plain_grid(
-        scene, fewer, "small", same
-    )
+    text = scene.say("settings.smaller_how", who=scene.name(scene.seen.seats[at].id))
+    return text, plain_grid(scene, fewer, "small", same)
 
 
 def label_of(name: str, most: int = LABEL_AT_MOST[1]) -> str:
