@@ -99,6 +99,11 @@ def test_the_group_reads_that_the_turn_that_runs_stays(evening: Evening) -> None
     assert plain(told(evening, GROUP)) == [
         f"Ann is away until Sat 12:00 UTC. Until then play passes Ann by at once, and it costs nothing. {still}"
     ]
+    for typed in ("/back", "/pause", "/away 5d"):
+        evening.in_group(ann, typed)
+    assert plain(told(evening, GROUP)) == [
+        "Ann is away until Sat 12:00 UTC. Until then play passes Ann by at once, and it costs nothing."
+    ]
 
 
 def test_more_days_than_there_are_is_refused_with_what_is_left(evening: Evening) -> None:

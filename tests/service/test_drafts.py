@@ -274,6 +274,17 @@ def test_words_after_the_number_of_a_slot_are_said_with_the_card(evening: Evenin
     assert evening.game.last_says == "I was there."
 
 
+def test_what_is_chosen_in_private_makes_no_move_of_words_in_the_group(evening: Evening) -> None:
+    """A reply to the board that begins with a number is no slot: what is previewed is shown in private alone."""
+    places_right(evening, ann)
+    board = evening.newest(GROUP)
+    evening.presses(ben, "Card 2")
+    before = evening.table
+
+    assert "I did not get that" in evening.in_group(ben, "2 of us were there.", reply_to=board)[0]
+    assert evening.table == before
+
+
 def test_a_slot_that_is_not_there_keeps_its_question_whatever_is_said_with_it(evening: Evening) -> None:
     """Neither the slot nor too long words are taken, and what is no number at the beginning is not understood."""
     places_right(evening, ann)

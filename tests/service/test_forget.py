@@ -8,6 +8,8 @@ import pytest
 from pbm.rules.evolve import evolve
 from pbm.rules.game import Status
 from pbm.rules.record import record_of
+from pbm.store import keys
+from pbm.store.outbox import Undelivered
 from tests.service.evening import (
     GROUP,
     LIBRARY,
@@ -53,7 +55,9 @@ def evening() -> Evening:
 
 
 def test_a_question_in_the_group_is_forgotten_too(evening: Evening) -> None:
-    """It was asked of Zebulon, and is found there by who he was."""
+    """It was asked of Zebulon, and is found there by who he was; and among what never arrived, where it did not."""
+    lost = Undelivered(at=evening.now, to=GROUP, name="ask:tg:777", game=evening.game.id, why="the bot is restricted")
+    evening.redis.lpush(keys.UNDELIVERED_LAST, lost.model_dump_json())
     evening.in_group("tg:777", "/leave")
     evening.in_group("tg:777", "/leave yes")
     evening.says("tg:777", "/forget yes")

@@ -62,6 +62,17 @@ async def test_an_event_loop_beats_while_it_turns(hearts: Hearts, monkeypatch: p
     assert set(hearts.last_beats()) == {"bot"}
 
 
+async def test_a_heart_that_waits_for_the_work_beats_once_it_has_begun(hearts: Hearts) -> None:
+    """A webhook that Telegram does not take yet is no sign of life."""
+    begun = asyncio.Event()
+    async with beating(Heart("bot", hearts), begun):
+        await asyncio.sleep(0.05)
+        assert not hearts.beats
+        begun.set()
+        while not hearts.beats:  # noqa: ASYNC110  it beats in another thread
+            await asyncio.sleep(0.01)
+
+
 async def test_a_loop_that_ends_as_asked_leaves_word_of_it(hearts: Hearts) -> None:
     """Not one that ends by an error; and a beat that comes late, from its thread, takes nothing back."""
     hours = count()
