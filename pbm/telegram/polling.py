@@ -18,6 +18,7 @@ from pbm.telegram.receive import Receiver, Stopped
 POLL_LASTS = 25  # seconds; some networks cut connections that are silent for longer
 FIRST_WAIT = 0.5  # seconds
 LONGEST_WAIT = 30.0  # seconds
+SAID_AGAIN = 300.0  # seconds; a line that was read and forgotten helps nobody who is not heard today
 OTHER_IS_GONE_AFTER = 60.0  # seconds without a conflict; two programs on one token have answers in turn
 ASKS_AGAIN = (1.0, 2.0, 4.0)  # seconds before each time, whether it is sure that it does not know the token
 
@@ -46,7 +47,7 @@ async def poll(
     offset: int | None = None
     failures = 0
     said: type[TelegramError] | None = None  # in the log, and not over yet
-    contested_at = -inf
+    said_at = contested_at = -inf
     has_webhook = True  # perhaps, from an earlier run
     while not stop.is_set():
         try:
@@ -61,9 +62,9 @@ async def poll(
             if kind is Conflict:
                 contested_at = time.monotonic()
                 await contested()
-            if kind is not said:
+            if kind is not said or time.monotonic() - said_at > SAID_AGAIN:
                 log.warning("%s", _told(error))
-                said = kind
+                said, said_at = kind, time.monotonic()
             await _unless(stop, asyncio.sleep(_wait(error, failures)))
             failures += 1
             continue

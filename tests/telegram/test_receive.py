@@ -202,6 +202,21 @@ async def test_two_bots_that_have_answers_in_turn_are_told_of_until_one_is_gone(
         await until(lambda: caplog.messages[1:] == ["Telegram answers again"])
 
 
+async def test_that_another_bot_has_the_token_is_said_again_while_it_lasts(
+    house: House, bot: Bot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every five minutes, however short they are here: who looks at the log today finds it."""
+    monkeypatch.setattr(asking, "SAID_AGAIN", 0.2)
+    monkeypatch.setattr(asking, "LONGEST_WAIT", 0.05)
+    await house.ask("POST", "/faults", method="getUpdates", kind="409", times=1000)
+    async with polling(Service(), bot):
+        await until(lambda: len(caplog.messages) >= 3)
+
+    assert set(caplog.messages) == {"another program receives this bot's updates: stop that one; trying again"}
+    apart = caplog.records[2].created - caplog.records[1].created
+    assert apart > 0.2
+
+
 @pytest.mark.parametrize("kind", ["500", "429", "drop_before", "drop_after"])
 async def test_the_bot_polls_on_when_telegram_fails(house: House, bot: Bot, kind: str) -> None:
     """A bad answer, a flood limit, a lost connection: the next question gets the update."""
