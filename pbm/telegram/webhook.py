@@ -1,6 +1,7 @@
 """The webhook: Telegram brings updates to an address of ours, and is told 200 only when their effect is kept."""
 
 import asyncio
+import contextlib
 import hmac
 import json
 import logging
@@ -17,6 +18,7 @@ from pbm.telegram.receive import Receiver, Stopped
 SECRET = "X-Telegram-Bot-Api-Secret-Token"
 BODY_AT_MOST = 1024 * 1024  # bytes; updates have a few thousand
 STOPS_WITHIN = 5.0  # seconds, for the update that is under way
+LOOKS_EVERY = 120.0  # seconds; whoever polls on the same token takes the webhook away, and nothing tells
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +38,7 @@ async def serve_webhook(
 ) -> None:
     """Receive until `stop` is set; raises WrongToken, Unreachable or PortTaken if it cannot begin.
 
-    `begun` hears when Telegram has taken the address.
+    `begun` hears when Telegram has taken the address. Where another program takes it away, it is set again.
     """
     from aiohttp import web  # takes its time to load, and who polls can do without
 
@@ -74,9 +76,36 @@ async def serve_webhook(
             ) from error
         await _set(bot, hook)
         begun()
-        await stop.wait()
+        await _keep_set(bot, hook, stop)
     finally:
         await runner.cleanup()
+
+
+async def _keep_set(bot: Bot, hook: Hook, stop: asyncio.Event) -> None:
+    """Look now and then, until `stop` is set, whether Telegram still brings updates here."""
+    ours = hook.url  # which Telegram may write in its own way
+    with contextlib.suppress(TelegramError):
+        ours = (await bot.get_webhook_info()).url or ours
+    while not await _set_within(stop, LOOKS_EVERY):
+        try:
+            found = (await bot.get_webhook_info()).url
+            if found != ours:
+                log.warning(
+                    "Telegram brought updates to %s: another program uses this bot's token, stop that one;"
+                    " it brings them here again",
+                    found or "nobody",
+                )
+                await _set(bot, hook)
+        except (TelegramError, Unreachable, WrongToken) as error:
+            log.warning("whether Telegram brings updates here cannot be seen to: %s; trying again", error)
+
+
+async def _set_within(stop: asyncio.Event, seconds: float) -> bool:
+    try:
+        await asyncio.wait_for(stop.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True
 
 
 async def _set(bot: Bot, hook: Hook) -> None:

@@ -14,6 +14,7 @@ from telegram import Bot
 from pbm.sandbox.server import TOKEN
 from pbm.service.ports import KeptByLaterCode
 from pbm.telegram import polling as asking
+from pbm.telegram import webhook as calling
 from pbm.telegram.bots import awake, plain_bot
 from pbm.telegram.errors import PortTaken, Unreachable, WrongToken
 from pbm.telegram.polling import poll
@@ -302,6 +303,30 @@ async def test_a_webhook_brings_updates_and_polling_takes_it_down_again(house: H
     async with polling(service, bot):
         await until(lambda: waiting(house) == 0)
     assert service.kept == ["/start", "in between"]
+
+
+async def test_a_webhook_that_another_program_took_away_is_set_again(
+    house: House, bot: Bot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody polls on the same token: within minutes, here shorter, the bot hears again and says so."""
+    monkeypatch.setattr(calling, "LOOKS_EVERY", 0.1)
+    service = Service()
+    async with hooked(service, bot):
+        ann = await house.started()
+        await until(lambda: service.kept == ["/start"])
+        await house.ask("POST", "/faults", method="getWebhookInfo", kind="500")  # of a moment
+        await house.result("deleteWebhook")
+        await house.say(ann, ann, "one")
+        await until(lambda: service.kept == ["/start", "one"])
+        await house.result("setWebhook", url="http://127.0.0.1:9/other")
+        await house.say(ann, ann, "two")
+        await until(lambda: service.kept == ["/start", "one", "two"])
+
+    brought = [said for said in caplog.messages if said.startswith("Telegram brought updates to ")]
+    assert [said.partition(": another program uses this bot's token")[0] for said in brought] == [
+        "Telegram brought updates to nobody",
+        "Telegram brought updates to http://127.0.0.1:9/other",
+    ]
 
 
 async def test_a_webhook_says_200_only_when_the_effect_is_kept(house: House, bot: Bot) -> None:
