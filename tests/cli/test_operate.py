@@ -544,6 +544,8 @@ async def test_while_the_bot_runs_its_games_are_saved_and_all_is_well(folder: Pa
         await in_thread(run.until, lambda: any(one.markup and "Ann" in one.text for one in list(seen.values())))
         await in_thread(run.until, lambda: have_all_beaten(folder / "d" / "run"))
 
+        with way_to(folder / "d" / "run") as url, connect(url) as redis:
+            await in_thread(run.until, lambda: set(RedisHearts(redis).last_beats()) == set(PROCESSES))
         status, said = await in_thread(command, "doctor")
         assert (status, "bot, post, clock, worker: alive" in said) == (0, True), said
         status, said = await in_thread(command, "backup", "games.gz")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+
+import pytest
 
 from pbm.sandbox import state
 from tests.sandbox.house import BUTTON, Clock, a_house
@@ -48,3 +51,18 @@ async def test_an_answer_is_given_only_after_its_effect_is_kept(tmp_path: Path) 
         waiting = await house.result("getUpdates")
         await house.result("getUpdates", offset=waiting[-1]["update_id"] + 1)
         assert state.read(file).queue.waiting == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a file that is always full")
+async def test_what_cannot_be_kept_is_not_answered_until_it_can(tmp_path: Path) -> None:
+    """The disk is full: whoever asks is told so, and what was done meanwhile is kept as soon as there is room."""
+    file, beside = tmp_path / "world.json", tmp_path / "world.json.new"
+    beside.symlink_to("/dev/full")
+    async with a_house(state_file=file) as house:
+        refused = await house.ask("POST", "/people", 507, first_name="Ann")
+        assert refused == {"error": f"{file} cannot be written: No space left on device."}
+        assert house.sandbox.unkept.is_set()
+
+        beside.unlink()
+        await house.ask("GET", "/people")
+        assert [person.first_name for person in state.read(file).world.people.values()] == ["Ann"]
