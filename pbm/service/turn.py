@@ -287,7 +287,7 @@ def does(asking: Asking, wish: Wish) -> Commit | None:
             return asking.refuses(NotYourTurn(on_turn=game.on_turn or game.owner))
         case Place():
             return places_instead(asking, wish, draft)
-        case Unclear(text=text) if mine and draft.step == "slot" and asking.request.private:
+        case Unclear(text=text) if mine and draft.step == "slot":
             found = number_and_words(text)
             return chooses_slot(asking, *found) if found else None
         case Fix(card=card, to=to):
@@ -318,7 +318,7 @@ def places_instead(asking: Asking, wish: Place, draft: Draft) -> Commit:
 def words_of(asking: Asking, wish: Wish) -> str:
     """What a line says beside being no move: while a preview is open, these are the words for its card."""
     match wish:
-        case Unclear(text=text) if asking.request.private:
+        case Unclear(text=text):
             return text
         case DoubtIt(sure=False) | Fix(to=None) if isinstance(asking.request.what, Said):
             return said(asking.request.what.text)
