@@ -125,8 +125,10 @@ def lobby(scene: Scene, all_series: Sequence[Series]) -> Text:
     better = advised(len(seen.seats))
     if better and better < rules.deal:
         many = scene.say("lobby.many", n=len(seen.seats), cards=scene.cards(better))
-    paragraphs = [scene.say("lobby.opens", who=owner), joined(lines), many, scene.say("lobby.how", who=owner)]
-    return joined(paragraphs, "\n\n")
+    mine = seen.viewer == seen.owner
+    opens = scene.say("lobby.opens_owner" if mine else "lobby.opens", who=owner)
+    how = scene.say("lobby.how_owner" if mine else "lobby.how", who=owner)
+    return joined([opens, joined(lines), many, how], "\n\n")
 
 
 def lobby_choices(scene: Scene) -> Rows:

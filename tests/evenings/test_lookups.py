@@ -34,6 +34,7 @@ async def test_everything_can_be_looked_up(evening: Opens, language: Language) -
         for line in (words("help", "Hilfe"), "/games", words("players", "Spieler"), words("hand", "Hand"), "/start"):
             await ben.writes(line)
         await ann.writes(words("hand", "Hand"))
+        await ann.writes(words("players", "Spieler"))
         await ann.says(words("/settings series villages", "/settings serien dörfer"))
         await ann.says(words("/settings cards 4", "/settings karten 4"))
         await ann.says("/begin")

@@ -75,6 +75,17 @@ def test_the_players_of_an_open_table_are_its_lobby() -> None:
     assert plain(evening.says(ben, "chain"))[0].startswith("Ann opens a table")
 
 
+def test_whoever_owns_an_open_table_is_spoken_to_in_private() -> None:
+    """Ann does not read there that Ann begins."""
+    evening = a_table(ann, ben, settings=())
+
+    (mine,) = plain(evening.says(ann, "players"))
+    assert mine.startswith("This is your table for Anno Domini.")
+    assert mine.endswith("When all are here, write /begin there.")
+    assert "Ann writes /begin" in plain(evening.says(ben, "players"))[0]
+    assert "Ann writes /begin" in plain(evening.in_group(ann, "/players"))[0]
+
+
 def test_ones_games(evening: Evening) -> None:
     """Each in a line with a button that shows the turn or the hand there."""
     assert evening.says(ann, "/games") == ["Sunday Table: your turn, 24 hours left"]
