@@ -93,6 +93,14 @@ class Group:
                 self.outbox.settle(line, letter, Sent(message=self._random.randrange(10**6)), now)
 
 
+def a_group_that_played(redis: Redis) -> Group:
+    """One game to its end, and another that is on."""
+    group = Group(redis, 1)
+    while group._games < 2:
+        group.moves()
+    return group
+
+
 def wrong_with(redis: Redis) -> list[str]:
     """What does not hold of what is kept: each is a game that could not go on as it was, or a message lost."""
     store, alarms = RedisStore(redis), RedisAlarms(redis, alarms_of)

@@ -21,11 +21,9 @@ from pbm.store.connect import Patience, connect
 from pbm.store.games import RedisStore
 from pbm.store.outbox import RedisOutbox
 from tests.store.making import GROUP, a_message, a_table, keep
+from tests.workers.disks import FULL_DISK, onto_a_full_disk
 from workers import server as servers
-from workers.disk import Room
 from workers.server import Server, ServerError, serving
-
-FULL_DISK = Room(free=0, total=6_291_456)
 
 
 def gone(pid: int) -> bool:
@@ -38,13 +36,6 @@ def gone(pid: int) -> bool:
             return True
         time.sleep(0.01)
     return False
-
-
-def onto_a_full_disk(folder: Path) -> None:
-    """Let what the server there writes end where there is never any room."""
-    (writes,) = (folder / servers.WRITES).glob("*.incr.aof")
-    writes.unlink()
-    writes.symlink_to("/dev/full")
 
 
 def ended(server: Server) -> int | None:
