@@ -4,8 +4,10 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from io import StringIO
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import SplitResult, parse_qsl, urlsplit
@@ -18,6 +20,8 @@ from pbm.rules.game import TURN_LASTS
 
 PREFIX = "PBM_"
 FILE = ".env"
+TELEGRAM = "api.telegram.org"
+A_TOKEN = "[0-9]+:[A-Za-z0-9_-]+"
 ALIKE = 0.8  # names, as difflib measures it
 
 WOULD_BE_RIGHT = {
@@ -60,7 +64,7 @@ def data_folder() -> Path:
 
 
 def _token(value: SecretStr) -> SecretStr:
-    if value.get_secret_value() and not re.fullmatch(r"\d+:[A-Za-z0-9_-]+", value.get_secret_value()):
+    if value.get_secret_value() and not re.fullmatch(A_TOKEN, value.get_secret_value()):
         raise ValueError
     return value
 
@@ -112,6 +116,12 @@ def _look_at_words(parts: SplitResult) -> None:
             raise _Wrong(f"{name} is a number")
 
 
+def _data(value: Path) -> Path:
+    if "$" in str(value):
+        raise _Wrong("nothing is filled in for $NAME, so write the folder as it is, or with ~ for your home")
+    return value
+
+
 def _folder(value: Path | None) -> Path | None:
     # Path's own question raises where one may not look.
     if value is not None and not os.path.isdir(value.expanduser()):  # noqa: PTH112
@@ -128,9 +138,9 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=FILE, env_file_encoding="utf-8", extra="ignore")
 
     telegram_token: Annotated[SecretStr, AfterValidator(_token)] = SecretStr("")
-    telegram_api_url: WebAddress = "https://api.telegram.org"
+    telegram_api_url: WebAddress = f"https://{TELEGRAM}"
     redis_url: Annotated[str, AfterValidator(_redis_address)] = ""  # none: the embedded server
-    data: Path = Field(default_factory=data_folder)
+    data: Annotated[Path, AfterValidator(_data)] = Field(default_factory=data_folder)
     decks: Annotated[Path | None, AfterValidator(_folder)] = None  # none: those that came with the game
     webhook_url: WebAddress = ""  # none: long polling
     webhook_secret: Annotated[SecretStr, AfterValidator(_secret)] = SecretStr("")
@@ -169,11 +179,34 @@ def read_settings() -> Settings:
         raise SettingsError(
             f"PBM_WEBHOOK_SECRET is missing, and a webhook needs it: set it to {WOULD_BE_RIGHT['webhook_secret']}."
         )
+    if not _can_be_called(settings):
+        raise SettingsError(f"PBM_WEBHOOK_URL is not right: set it to {WOULD_BE_RIGHT['webhook_url']}.")
     return settings
 
 
-def misspelt() -> Iterator[str]:
-    """A line for each variable that looks like a setting and is none: it does nothing, and nobody would know why."""
+def _can_be_called(settings: Settings) -> bool:
+    """Telegram calls https alone, and out in the world; one's own Bot API server calls its neighbours otherwise."""
+    called = urlsplit(settings.webhook_url)
+    is_near = not called.hostname or "." not in called.hostname
+    with suppress(ValueError):
+        is_near = not ip_address(called.hostname or "").is_global
+    if urlsplit(settings.telegram_api_url).hostname == TELEGRAM:
+        return not called.hostname or (called.scheme == "https" and not is_near)
+    return called.scheme == "https" or is_near
+
+
+def without_effect(settings: Settings) -> Iterator[str]:
+    """A line for each thing that looks like a setting and does nothing; nobody would know why."""
+    if Path(FILE).is_dir():
+        yield f"{Path(FILE).absolute()} is a folder: no settings are read from it."
+    if not settings.webhook_url:
+        for name in sorted(settings.model_fields_set):
+            if name.startswith("webhook_"):
+                yield f"{PREFIX}{name.upper()} does nothing without PBM_WEBHOOK_URL: the bot polls."
+    yield from _misspelt()
+
+
+def _misspelt() -> Iterator[str]:
     known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
     given = {name.upper() for name in (*os.environ, *DotEnvSettingsSource(Settings).env_vars)}
     for name in sorted(given - set(known)):
@@ -192,8 +225,10 @@ def _check_file(file: Path) -> None:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise SettingsError(f"{file} is not UTF-8 in line {line}: save it as UTF-8.") from None  # it may hold a secret
     for found in parse_stream(StringIO(text)):
+        written = found.original.string  # with the empty lines before it
+        is_token = re.fullmatch(A_TOKEN, written.strip()) is not None
         is_bare = found.value is None and (found.key or "").upper().startswith(PREFIX)
-        if found.error or is_bare:
-            written = found.original.string  # with the empty lines before it
+        if found.error or is_bare or is_token:
             line = found.original.line + written[: -len(written.lstrip())].count("\n")
-            raise SettingsError(f"{file} is not right in line {line}: write NAME=value there, or # before a comment.")
+            right = "PBM_TELEGRAM_TOKEN= before the token" if is_token else "NAME=value there, or # before a comment"
+            raise SettingsError(f"{file} is not right in line {line}: write {right}.")

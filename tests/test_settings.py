@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from pbm.settings import WOULD_BE_RIGHT, Settings, SettingsError, data_folder, read_settings
+from pbm.settings import WOULD_BE_RIGHT, Settings, SettingsError, data_folder, read_settings, without_effect
 
 
 @pytest.fixture(autouse=True)
@@ -157,6 +157,7 @@ def test_every_setting_has_a_word_on_what_would_be_right() -> None:
             "is not right in line 2: write NAME=value there, or # before a comment.",
         ),
         ("PBM_WEBHOOK_PORT=8001\nPBM_TELEGRAM_TOKEN\n", "is not right in line 2: write NAME=value there,"),
+        ("A=1\n\n123456:abc-def\n", "is not right in line 3: write PBM_TELEGRAM_TOKEN= before the token."),
         ('A=1\n\nPBM_DATA="d\n', "is not right in line 3: write NAME=value there,"),
         ("A=1\nPBM_DATA=Köln\n".encode("latin-1"), "is not UTF-8 in line 2: save it as UTF-8."),
     ],
@@ -190,6 +191,63 @@ def test_a_webhook_without_its_secret_is_refused(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("PBM_WEBHOOK_URL", "https://example.org/telegram")
 
     with pytest.raises(SettingsError, match=r"^PBM_WEBHOOK_SECRET is missing"):
+        read_settings()
+
+
+TELEGRAM, OWN = "https://api.telegram.org", "http://127.0.0.1:8081"
+
+
+@pytest.mark.parametrize(
+    ("api", "url", "can_be"),
+    [
+        (TELEGRAM, "https://example.org/telegram", True),
+        (TELEGRAM, "https://8.8.8.8:8443", True),
+        (TELEGRAM, "http://example.org/telegram", False),
+        (TELEGRAM, "https://127.0.0.1:8443/telegram", False),
+        (TELEGRAM, "https://localhost/telegram", False),
+        (OWN, "http://127.0.0.1:8443/telegram", True),
+        (OWN, "http://bot:8443/telegram", True),
+        (OWN, "https://example.org/telegram", True),
+        (OWN, "http://example.org/telegram", False),
+    ],
+)
+def test_an_address_that_nobody_would_call_is_refused_before_anything_starts(
+    api: str, url: str, can_be: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Telegram calls https out in the world; a Bot API server of one's own calls its neighbours too."""
+    monkeypatch.setenv("PBM_TELEGRAM_API_URL", api)
+    monkeypatch.setenv("PBM_WEBHOOK_URL", url)
+    monkeypatch.setenv("PBM_WEBHOOK_SECRET", "s3cret")
+
+    if can_be:
+        assert read_settings().webhook_url == url
+    else:
+        with pytest.raises(SettingsError, match=r"^PBM_WEBHOOK_URL is not right: set it to the public address that"):
+            read_settings()
+
+
+def test_what_does_nothing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A webhook's secret without its address, and a folder where the file would be."""
+    (tmp_path / ".env").mkdir()
+    monkeypatch.setenv("PBM_WEBHOOK_SECRET", "s3cret")
+    monkeypatch.setenv("PBM_WEBHOOK_LISTEN", "0.0.0.0")
+
+    assert list(without_effect(read_settings())) == [
+        f"{tmp_path / '.env'} is a folder: no settings are read from it.",
+        "PBM_WEBHOOK_LISTEN does nothing without PBM_WEBHOOK_URL: the bot polls.",
+        "PBM_WEBHOOK_SECRET does nothing without PBM_WEBHOOK_URL: the bot polls.",
+    ]
+    monkeypatch.setenv("PBM_WEBHOOK_URL", "https://example.org/telegram")
+    assert not any("WEBHOOK" in line for line in without_effect(read_settings()))
+
+
+def test_a_data_folder_in_which_something_would_have_to_be_filled_in_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A shell would do it; here a folder of the name $HOME would be made."""
+    monkeypatch.setenv("PBM_DATA", "$HOME/foo")
+
+    with pytest.raises(SettingsError, match=r"^PBM_DATA is not right: nothing is filled in for \$NAME"):
         read_settings()
 
 

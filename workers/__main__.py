@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pbm import wiring
-from pbm.settings import misspelt
+from pbm.settings import without_effect
 from workers import process
 from workers.disk import full
 from workers.server import ServerError
@@ -104,8 +104,8 @@ def main() -> int:
 
 
 def _alone(work: Callable[[], None]) -> None:
-    """One process that was started by itself; those of `pbm run` leave it to that to name what is misspelt."""
-    for line in misspelt():
+    """One process that was started by itself; those of `pbm run` leave it to that to name what does nothing."""
+    for line in without_effect(wiring.settings()):
         print(line, file=sys.stderr)  # noqa: T201  for the operator, whatever the log level
     work()
 

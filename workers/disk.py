@@ -23,6 +23,8 @@ def room(folder: Path) -> Room:
     folder = folder.expanduser().absolute()
     there = next(place for place in (folder, *folder.parents) if place.exists())
     usage = shutil.disk_usage(there)
+    if not usage.total:  # no disk at all, such as /proc
+        raise OSError(f"{there} is on no disk")
     return Room(usage.free, usage.total)
 
 

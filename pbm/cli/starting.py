@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 from pbm import wiring
 from pbm.cli.printing import tell
 from pbm.cli.processes import Died, Processes, killed
-from pbm.settings import SettingsError, misspelt
+from pbm.settings import SettingsError, without_effect
 from pbm.store import keys
 from pbm.store.connect import connect
 from pbm.store.hearts import PROCESSES, RedisHearts
@@ -41,7 +41,7 @@ def play(ports: Sequence[int], data: Path | None) -> str | None:
 def _complaint(work: Callable[[], None]) -> str | None:
     try:
         wiring.settings()
-        for line in misspelt():
+        for line in without_effect(wiring.settings()):
             tell(line, as_error=True)
         work()
     except (*FOR_THE_OPERATOR, Died) as error:

@@ -7,7 +7,7 @@ import pytest
 
 from pbm import wiring
 from pbm.cli import starting
-from tests.cli.running import WITHIN, decks, running
+from tests.cli.running import WITHIN, complaint, decks, running
 from tests.workers.disks import FULL_DISK, onto_a_full_disk
 from workers.server import Server
 
@@ -40,6 +40,12 @@ def test_a_disk_that_has_no_room_for_the_people_is_said(folder: Path) -> None:
     assert f"{people} cannot be written: No space left on device." in command.said.splitlines()
     assert "The sandbox has ended (with status 1); everything else was stopped too." in command.said
     assert "Traceback" not in command.said
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="has no /proc")
+def test_a_data_folder_that_cannot_be_made_is_said(folder: Path) -> None:
+    """Not that a disk is full where there is none."""
+    assert complaint(folder, "play", "--data", "/proc/x").startswith("The data folder /proc/x cannot be used: ")
 
 
 def test_on_a_disk_that_is_full_nothing_is_begun(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

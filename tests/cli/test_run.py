@@ -144,7 +144,7 @@ async def test_the_log_tells_neither_the_token_nor_what_is_written_and_dealt(fol
 
 async def test_a_bot_whose_webhook_is_not_taken_was_never_at_work(folder: Path, house: House) -> None:
     """Telegram calls no address without https; the bot ends, and nobody has read that it works."""
-    settings = {"telegram_api_url": house.url, "webhook_url": "http://example.org/pbm", "webhook_secret": "s3cret"}
+    settings = {"telegram_api_url": house.url, "webhook_url": "http://far/pbm", "webhook_secret": "s3cret"}
     with running(folder, "run", telegram_token=TOKEN, data="d", webhook_port=str(free_port()), **settings) as command:
         assert await in_thread(command.process.wait, WITHIN) == 1
 

@@ -48,3 +48,9 @@ def test_of_a_disk_that_does_not_tell_nothing_is_claimed(tmp_path: Path, monkeyp
     (tmp_path / "here").rmdir()
 
     assert full(Path("new")) is None
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="has no /proc")
+def test_where_there_is_no_disk_none_is_full() -> None:
+    """In /proc nothing is free of nothing; a folder cannot be made there, and that is what has to be told."""
+    assert full(Path("/proc/x")) is None
