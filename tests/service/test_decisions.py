@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from pbm.rules.game import Status
+from pbm.store import keys, tables
 from tests.service.evening import GROUP, Evening, a_begun_game, a_table, ann, ben, carla, deniz, places_right
 from tests.service.said import plain, told
 
@@ -396,6 +397,46 @@ def test_a_long_name_is_understood_in_full_and_as_it_is_shown(typed: str) -> Non
     evening.says(deniz, "/start")
     evening.in_group(deniz, f"/takeover {typed}")
     assert evening.game.seat(deniz)
+
+
+def test_the_full_name_of_somebody_who_is_cut_without_dots_is_understood() -> None:
+    """As seats were called once: of 24 characters, or of 23 where a blank would have been the last."""
+    for full, seat in (("Maximiliane von Hohenfels", 24), ("Maximiliane vom Steinen Berg", 24)):
+        evening = a_begun_game()
+        called(evening, ben, full[:seat].rstrip())
+
+        evening.in_group(ann, f"/kick {full} yes")
+        assert evening.game.seat(ben) is None
+        evening.says(deniz, "/start")
+        evening.in_group(deniz, f"/takeover {full.upper()}")
+        assert evening.game.seat(deniz)
+
+
+def called(evening: Evening, who: str, name: str) -> None:
+    """From now on that seat has another name, as if an older version had given it."""
+    table = evening.table
+    seats = tuple(one.model_copy(update={"name": name}) if one.id == who else one for one in table.game.seats)
+    kept = table.model_copy(update={"game": table.game.model_copy(update={"seats": seats})})
+    evening.redis.set(keys.game(table.game.id), tables.written(kept))
+
+
+def test_a_full_name_that_fits_two_who_are_cut_alike_is_asked_for() -> None:
+    """The first of them would else be thrown out for the other; a full name that fits one alone is theirs."""
+    evening = Evening()
+    evening.names |= {
+        ben: "Maximiliane von Hohenfels-Anna",
+        carla: "Maximiliane von Hohenfels-Berta",
+        deniz: "Maximiliane von Hohenberg",
+    }
+    a_begun_game(ann, ben, carla, deniz, evening=evening)
+
+    for full in (evening.names[ben], evening.names[carla]):
+        assert plain(evening.in_group(ann, f"/kick {full} yes"))[0].startswith("Several names begin like that: ")
+    evening.in_group(ann, "/kick Maximiliane von Hoh… (2) yes")
+    assert [one.id for one in evening.game.seats] == [ann, ben, deniz]
+    evening.in_group(ann, f"/kick {evening.names[deniz]} yes")
+    evening.in_group(ann, f"/kick {evening.names[ben]} yes")
+    assert evening.is_over()
 
 
 @pytest.mark.parametrize(("name", "typed"), [("D'Artagnan", "D’Artagnan"), ("D’Artagnan", "d'artagnan")])
