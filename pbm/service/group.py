@@ -155,6 +155,8 @@ def presses(asking: Asking, verb: str, args: list[str], admin: bool) -> Commit:
     """A button in the group."""
     whose = f"tg:{args[0]}" if args else ""
     match verb:
+        case "join" if args:
+            return tables.joins(asking, menu=args[0])
         case "join":
             return tables.joins(asking)
         case "begin":

@@ -59,8 +59,11 @@ def sent_to_private(asking: Asking) -> Commit:
     return asking.kept(messages=one_more_step(asking.voice, asking.who))
 
 
-def joins(asking: Asking, arrived: bool = False) -> Commit:
-    """Take a seat; who cannot be written to yet is sent to the private chat, and comes back here `arrived`."""
+def joins(asking: Asking, arrived: bool = False, menu: str = "done") -> Commit:
+    """Take a seat; who cannot be written to yet is sent to the private chat, and comes back here `arrived`.
+
+    By a button of the owner's `menu`, that stays open.
+    """
     table, who = asking.table, asking.who
     if not asking.person.reachable:
         return sent_to_private(asking)
@@ -81,7 +84,8 @@ def joins(asking: Asking, arrived: bool = False) -> Commit:
     if arrived:
         said = [*arrival(asking, voice), *lobby_shown(voice)]
     elif voice.press:
-        said = [*voice.answer(voice.scene(who).say("lobby_answer.joined")), *lobby_shown(voice)]
+        shown_again = menu_shown(voice, menu) or lobby_shown(voice)
+        said = [*voice.answer(voice.scene(who).say("lobby_answer.joined")), *shown_again]
     else:
         said = [*voice.reply(scene.say("lobby_answer.is_in", who=scene.name(who))), *lobby_shown(voice)]
     return asking.kept(after, played.events, said)

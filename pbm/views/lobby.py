@@ -206,9 +206,10 @@ def menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, 
 
 
 def with_menu(scene: Scene, which: str, all_series: Sequence[Series]) -> tuple[Text, Rows] | None:
-    """The lobby with such a question below it, and its choices."""
+    """The lobby with such a question below it, and its choices; whoever joins meanwhile leaves that menu open."""
     found = menu(scene, which, all_series)
-    return found and (joined([lobby(scene, all_series), found[0]], "\n\n"), found[1])
+    join = (scene.choice("join", "join", which),)
+    return found and (joined([lobby(scene, all_series), found[0]], "\n\n"), (*found[1], join))
 
 
 def small_menu(scene: Scene, at: int) -> tuple[Text, Rows]:

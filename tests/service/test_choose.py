@@ -227,6 +227,7 @@ MENU = [
     ["Add a computer"],
     ["Deutsch"],
     ["Done"],
+    ["Join"],
 ]
 
 
@@ -300,3 +301,18 @@ def test_settings_without_words_open_the_menu_anew() -> None:
     assert evening.newest(GROUP).labels == MENU
     evening.presses_in_group(ann, "Done")
     assert evening.newest(GROUP).labels == [["Join", "Begin"], ["Settings"]]
+
+
+@pytest.mark.parametrize("way", [("Settings",), ("Settings", "Series"), ("Settings", "9 cards")])
+def test_while_the_owner_chooses_the_others_still_sit_down(way: tuple[str, ...]) -> None:
+    """The text says to press Join, so the button is there; and the menu stays where the owner left it."""
+    evening = a_table(ann, settings=())
+    evening.says(ben, "/start")
+    for label in way:
+        evening.presses_in_group(ann, label)
+    open_menu = evening.newest(GROUP).labels
+
+    assert ["Join"] in open_menu
+    assert evening.presses_in_group(ben, "Join") == "You are in. Your cards will come in our private chat."
+    assert evening.game.seat(ben)
+    assert evening.newest(GROUP).labels == open_menu

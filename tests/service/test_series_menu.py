@@ -94,6 +94,7 @@ def test_a_series_for_adults_waits_to_be_chosen() -> None:
         "Things",
         "Wine, Beer and Spir… (18+)",
         "Done",
+        "Join",
     ]
 
     evening.in_group(ann, "/settings cards 3")
