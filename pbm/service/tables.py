@@ -15,7 +15,6 @@ from pbm.service.tell import find
 from pbm.service.understand import spelled
 from pbm.service.voice import ASK, LOBBY, Voice
 from pbm.views import lobby
-from pbm.views.answers import answer
 from pbm.views.messages import Address, Message, joined
 from pbm.views.names import COMPUTER, seated, shown
 from pbm.views.table import Person
@@ -218,6 +217,9 @@ def ends(asking: Asking, sure: bool, admin: bool) -> Commit:
             return asking.refuses(StillMoving(owner=game.owner, ends_from=ends_from))
     if sure:
         return asking.plays(EndGame(seat=asking.who, admin=admin), pressed=False)
+    if game.status is Status.OPEN:
+        rows = ((scene.choice("clear_it", "end"), scene.choice("keep_it", "keep")),)
+        return asking.kept(messages=asking.voice.reply(scene.say("ask.clear"), rows, name=ASK))
     rows = ((scene.choice("end_it", "end"), scene.choice("keep", "keep")),)
     return asking.kept(messages=asking.voice.reply(scene.say("ask.end"), rows, name=ASK))
 
@@ -239,7 +241,7 @@ def keeps_on(asking: Asking, admin: bool) -> Commit:
 def _goes_on(asking: Asking, asked: Sequence[Message]) -> Commit:
     scene = asking.scene
     open_yet = asking.table.game.status is Status.OPEN
-    text = answer(scene, NotBegun()) if open_yet else scene.say("ask.stays")
+    text = scene.say("ask.table_stays" if open_yet else "ask.stays")
     return asking.kept(messages=[*asked, *asking.voice.reply(text)])
 
 

@@ -126,8 +126,9 @@ def end(scene: Scene, event: GameEnded) -> Text:
         return scene.say("end.never_begun")
     if event.how == "ended by hand":
         if event.by and not scene.seen.knows(event.by):
-            return scene.say("end.by_admin")
-        return scene.say("end.by_hand", who=scene.name(event.by)) if event.by else Text()
+            return scene.say("end.by_admin" if scene.seen.begun else "end.cleared_by_admin")
+        by_hand = "end.by_hand" if scene.seen.begun else "end.cleared_by_hand"
+        return scene.say(by_hand, who=scene.name(event.by)) if event.by else Text()
     head = Text()
     if event.winner:
         key = "end.wins" if event.how == "went out" else "end.only_left"

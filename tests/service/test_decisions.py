@@ -165,7 +165,7 @@ def test_no_game_goes_on_that_has_not_begun() -> None:
     evening = a_table(ann, ben)
     evening.in_group(ann, "/end")
 
-    assert plain(evening.in_group(ann, "/end no")) == ["The game has not begun yet. Ann begins it with /begin."]
+    assert plain(evening.in_group(ann, "/end no")) == ["All right, the table stays as it is."]
     assert plain(evening.in_group(ben, "/leave no")) == ["The game has not begun yet. Ann begins it with /begin."]
     assert asked(evening) == []
     assert [one.id for one in evening.game.seats] == [ann, ben]

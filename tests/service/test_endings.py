@@ -125,7 +125,7 @@ def test_a_game_that_ends_otherwise_takes_the_question_whether_to_end_it_along(l
     evening.in_group(ann, "/end")
     question = evening.newest(GROUP)
     for who in leaves:
-        assert question.labels == [["End it", "Keep playing"]]
+        assert question.labels == [["End it", "Keep playing"] if len(leaves) == 2 else ["Clear it", "Keep it"]]
         evening.in_group(who, "/leave yes")
 
     assert evening.is_over()
@@ -237,3 +237,25 @@ def test_a_closed_table_takes_nobody_late() -> None:
     short = a_begun_game(ann, ben, settings=("cards 7", "series food"))
     short.says(deniz, "/start")
     assert short.in_group(deniz, "/join") == ["Too few cards are left to deal to you."]
+
+
+def test_a_table_that_has_not_begun_is_cleared_and_not_a_game_ended() -> None:
+    """Neither the question nor the answers speak of a game, and nobody is said to have not won it."""
+    evening = a_table()
+
+    assert evening.in_group(ann, "/end") == ["Clear this table? Then write /end yes."]
+    assert evening.newest(GROUP).labels == [["Clear it", "Keep it"]]
+    assert evening.in_group(ann, "/end no") == ["All right, the table stays as it is."]
+    evening.in_group(ann, "/end yes")
+
+    assert evening.is_over()
+    assert plain([evening.newest(GROUP).text]) == ["Ann has cleared the table."]
+
+
+def test_an_admin_may_clear_a_table_that_has_not_begun() -> None:
+    """Deniz sits nowhere, so the table hears of an admin."""
+    evening = a_table(evening=Evening(admins=NoAdmins(deniz)))
+
+    evening.in_group(deniz, "/end yes")
+
+    assert plain([evening.newest(GROUP).text]) == ["An admin of this group has cleared the table."]
