@@ -198,9 +198,9 @@ def _others(voice: Voice, before: Table, events: Sequence[Event]) -> list[Messag
                 # Their receipt keeps its button: whoever presses it hears that it is too late.
                 said += voice.say(seat, hand.drawn(voice.scene(seat), turned.doubter, len(event.cards)))
             case PlayerJoined(seat=seat) if before.game.begun:
-                said += voice.say(seat, hand.joined_late(voice.scene(seat)), rings=True)
+                said += voice.say(seat, hand.joined_late(voice.scene(seat)), rings=True, name=name)
             case SeatTakenOver(seat=seat, of=of):
-                said += voice.say(seat, hand.took_over(voice.scene(seat), of), rings=True)
+                said += voice.say(seat, hand.took_over(voice.scene(seat), of), rings=True, name=name)
             case TurnPassed(seat=seat, absent=False):
                 said += _passed(voice, before, seat, events)
             case PlayerLeft(seat=seat) if before.game.begun and not event.retired:
@@ -276,7 +276,8 @@ def _dealt(voice: Voice) -> list[Message]:
             look = prompt.prompt(scene)
             said += voice.calls(seat.id, look, rings=True)
         else:
-            said += voice.say(seat.id, hand.first_hand(scene), rings=True)
+            name = look_name(voice.table.game.id)
+            said += voice.say(seat.id, hand.first_hand(scene), rings=True, name=name)
     return said
 
 

@@ -111,11 +111,11 @@ def test_at_a_larger_table_only_the_look_of_the_winner_says_so() -> None:
 
 
 def test_a_game_ended_by_hand_has_no_winner(evening: Evening) -> None:
-    """Ann reads it where her prompt stood; who has only looked at a hand keeps it."""
+    """Ann reads it where her prompt stood; who has only been dealt a hand reads it there."""
     evening.in_group(ann, "/end yes")
 
     assert plain(evening.texts(ann))[-1] == "Sunday Table: the game is over, and nobody has won."
-    assert evening.texts(ben)[-1].startswith("Sunday Table: your hand (4).")
+    assert evening.texts(ben)[-1] == "Sunday Table: the game is over, and nobody has won."
 
 
 def test_the_last_card_in_a_wrong_chain_draws_two(evening: Evening) -> None:

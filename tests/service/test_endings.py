@@ -239,6 +239,23 @@ def test_a_closed_table_takes_nobody_late() -> None:
     assert short.in_group(deniz, "/join") == ["Too few cards are left to deal to you."]
 
 
+@pytest.mark.parametrize("came", ["dealt", "late", "took over"])
+def test_who_has_not_played_yet_is_told_of_the_end_where_their_cards_stand(came: str) -> None:
+    """Whether dealt in, come late or sat down in Carla's place: no hand stands there as if somebody were on turn."""
+    evening = a_begun_game()
+    if came == "took over":
+        evening.in_group(carla, "/leave yes")
+    if came != "dealt":
+        evening.says(deniz, "/start")
+        evening.in_group(deniz, "/takeover" if came == "took over" else "/join")
+    who = carla if came == "dealt" else deniz
+    assert "Only you see" in evening.newest(who).text
+
+    evening.in_group(ann, "/end yes")
+
+    assert evening.newest(who).text == "Sunday Table: the game is over, and nobody has won."
+
+
 def test_a_table_that_has_not_begun_is_cleared_and_not_a_game_ended() -> None:
     """Neither the question nor the answers speak of a game, and nobody is said to have not won it."""
     evening = a_table()
