@@ -19,7 +19,8 @@ from pbm.rules.events import (
     TimeChanged,
     TurnPassed,
 )
-from pbm.rules.game import Status
+from pbm.rules.evolve import corrected
+from pbm.rules.game import Game, Status
 from pbm.rules.values import SeatId
 from pbm.views import days
 from pbm.views.chain import card_lines, laid, whole_chain
@@ -34,16 +35,22 @@ OPEN_CHAIN_AT_MOST = 6  # cards; a longer chain is folded, so that a board stays
 MOVES_TOLD = 3  # corrections told one by one
 
 
-def placed_lines(scene: Scene, event: CardPlaced) -> list[Text]:
-    """Who placed what where, which cards they moved before, and what they said."""
-    told = event.corrections[:MOVES_TOLD]
+def placed_lines(scene: Scene, event: CardPlaced, before: Game) -> list[Text]:
+    """Who placed what where, which cards they moved before, and what they said.
+
+    A moved card is told with the slot above it in the chain as it lies now.
+    """
+    lies = list(corrected(before.chain, event.corrections))
+    lies.insert(event.slot - 1, event.card)
+    moved = tuple(dict.fromkeys(one.card for one in event.corrections))
+    told = moved[:MOVES_TOLD]
     who = scene.name(event.seat)
-    shorts = short_forms(scene.language, [scene.front(one.card) for one in told])
+    shorts = short_forms(scene.language, [scene.front(card) for card in told])
     lines = [
-        scene.say("board.moves", who=who, card=scene.quoted(short), to=one.to)
-        for one, short in zip(told, shorts, strict=True)
+        scene.say("board.moves", who=who, card=scene.quoted(short), to=lies.index(card) + 1)
+        for card, short in zip(told, shorts, strict=True)
     ]
-    if more := len(event.corrections) - len(told):
+    if more := len(moved) - len(told):
         lines[-1] = lines[-1] + " (" + scene.say("board.moves_more", n=more) + ")"
     lines.append(scene.say("board.places", who=who, slot=event.slot))
     lines.append(scene.quoted(scene.front(event.card)))
@@ -73,7 +80,7 @@ def happened(scene: Scene, before: Table, after: Table, events: Sequence[Event])
     for event in (seen_by(one, None) for one in events):
         match event:
             case CardPlaced():
-                lines += placed_lines(scene, event)
+                lines += placed_lines(scene, event, before.game)
             case DirectionReversed(seat=seat):
                 # Between two players the other way round is the same way.
                 key = "board.reversed" if len(scene.seen.seats) > 2 else "board.reversed_two"

@@ -95,7 +95,7 @@ def reveal(scene: Scene, before: Table, events: Sequence[Event], note: Callable[
             head.insert(0, scene.say("reveal.says", who=scene.name(event.doubter), words=scene.quoted(event.says)))
     else:
         assert placed is not None
-        moves = placed_lines(scene, placed.model_copy(update={"says": ""}))[:-2]
+        moves = placed_lines(scene, placed.model_copy(update={"says": ""}), before.game)[:-2]
         said = scene.say("board.says", who=scene.name(placed.seat), words=scene.quoted(placed.says))
         last = scene.say("reveal.last_card", who=scene.name(placed.seat), slot=placed.slot)
         head = [*moves, *([said] if placed.says else []), last]

@@ -12,6 +12,7 @@ from tests.service.evening import (
     places_right,
     unchanged,
 )
+from tests.service.said import plain
 
 
 def test_while_a_preview_is_open_any_other_text_is_the_words(evening: Evening) -> None:
@@ -134,6 +135,22 @@ def test_moving_is_told_with_the_card_and_taken_back_step_by_step(evening: Eveni
     assert evening.game.chain[1:] == (chain[2], chain[0], chain[1])
     assert "first moves" in evening.newest(GROUP).text
     assert "first moves" in evening.texts(GROUP)[-1].splitlines()[0]
+
+
+def test_a_moved_card_is_told_with_the_slot_that_stands_above_it_in_the_chain_shown(evening: Evening) -> None:
+    """It was moved before the card was placed above it; and a card that was moved twice is told once."""
+    places_right(evening, ann)
+    places_right(evening, ben)
+    first, _, third = evening.game.chain
+
+    for line in ("fix 3 1", "fix 2 3", "fix 1 2", "1 1"):
+        evening.says(carla, line)
+
+    lines = plain([evening.newest(GROUP).text])[0].splitlines()
+    moved = [line for line in lines if "first moves" in line]
+    fronts = {card: evening.library.cards[card].en for card in (first, third)}
+    shown = {card: lines[lines.index(front) - 1].partition(",")[0] for card, front in fronts.items()}
+    assert moved == [f"Carla first moves “{fronts[card]}” to {shown[card].lower()}." for card in (third, first)]
 
 
 @pytest.mark.parametrize(
