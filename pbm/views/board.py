@@ -81,6 +81,8 @@ def happened(scene: Scene, before: Table, after: Table, events: Sequence[Event])
         match event:
             case CardPlaced():
                 lines += placed_lines(scene, event, before.game)
+                if scene.seen.seat(event.seat).cards == 1:
+                    lines.append(scene.say("board.one_left", who=scene.name(event.seat)))
             case DirectionReversed(seat=seat):
                 # Between two players the other way round is the same way.
                 key = "board.reversed" if len(scene.seen.seats) > 2 else "board.reversed_two"

@@ -284,3 +284,17 @@ def test_taking_back_is_too_late_once_the_next_has_played(evening: Evening) -> N
 
     assert evening.presses(ann, "Take it back") == "The game has gone on since; the card stays."
     assert unchanged(evening) == before
+
+
+def test_the_board_says_when_whoever_placed_has_one_card_left() -> None:
+    """Then the next one wonders whether to doubt; and it is said once, by whoever has just placed."""
+    evening = a_begun_game(ann, ben, settings=("cards 3", "series things"))
+    said = "Ann has one card left."
+    for who in (ann, ben):
+        places_right(evening, who)
+        assert "one card left" not in evening.newest(GROUP).text
+
+    places_right(evening, ann, says="Nearly there.")
+    assert plain([evening.newest(GROUP).text])[0].splitlines()[2:4] == ["Ann says: “Nearly there.”", said]
+    places_right(evening, ben)
+    assert "Ann" not in plain([evening.newest(GROUP).text])[0].partition("The chain")[0]
