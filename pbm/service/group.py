@@ -55,7 +55,7 @@ def commands(asking: Asking, name: str, words: str, admin: bool) -> Commit:
         case "language":
             return choose.typed(asking, f"language {words}")
         case "computer":
-            return tables.adds_computer(asking)
+            return tables.adds_computers(asking, words)
         case "leave" if is_no(words):
             return tables.stays(asking)
         case "end" if is_no(words):
@@ -166,7 +166,7 @@ def presses(asking: Asking, verb: str, args: list[str], admin: bool) -> Commit:
         case "set" if args:
             return choose.pressed(asking, args[0], args[1:])
         case "computer":
-            return tables.adds_computer(asking)
+            return tables.adds_computers(asking)
         case "leave" | "stay" | "away" | "kick" if whose and whose != asking.who:
             return asking.says(not_yours(asking, whose))
         case "leave":

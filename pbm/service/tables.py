@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from pbm.rules.commands import Begin, EndGame, Join, Leave, OpenTable, Resume
-from pbm.rules.events import GameEnded, OwnerChanged
-from pbm.rules.game import Settings, Status
+from pbm.rules.events import Event, GameEnded, OwnerChanged
+from pbm.rules.game import MOST_PLAYERS, Settings, Status
 from pbm.rules.play import ENDED_BY_ANYBODY_AFTER, Played, play
-from pbm.rules.refusals import AlreadyBegun, NotAtTable, NotBegun, StillMoving
+from pbm.rules.refusals import AlreadyBegun, NotAtTable, NotBegun, StillMoving, TableFull
 from pbm.rules.values import CardId
 from pbm.service.asking import Asking, kept_by_people, lived
 from pbm.service.choose import lobby_shown, menu_shown, not_now
@@ -15,9 +15,10 @@ from pbm.service.tell import find
 from pbm.service.understand import spelled
 from pbm.service.voice import ASK, LOBBY, Voice
 from pbm.views import lobby
-from pbm.views.messages import Address, Message, joined
+from pbm.views.answers import answer
+from pbm.views.messages import Address, Message, Text, joined
 from pbm.views.names import COMPUTER, seated, shown
-from pbm.views.table import Person
+from pbm.views.table import Person, Table
 
 COMPUTER_NAMES = ("Ada", "Blaise", "Cleo", "Dante", "Emmy", "Figaro", "Gilda", "Hypatia", "Ivo")
 
@@ -128,26 +129,40 @@ def pool(asking: Asking) -> tuple[CardId, ...]:
     return tuple(card.id for card in asking.library.cards.values() if card.series in series)
 
 
-def adds_computer(asking: Asking) -> Commit:
-    """A computer player takes a seat; the owner's, until the start."""
+def adds_computers(asking: Asking, words: str = "") -> Commit:
+    """Computer players take seats, as many as are asked for and find one; the owner's, until the start."""
     if no := not_now(asking):
         return no
-    game, language = asking.table.game, asking.table.language
-    taken = {one.id for one in game.seats}
-    name = next((one for one in COMPUTER_NAMES if f"{COMPUTER}{one.lower()}" not in taken), COMPUTER_NAMES[0])
-    address = f"{COMPUTER}{name.lower()}"
-    name = seated(name, {one.name for one in game.seats}, language)
-    person = Person(address=address, name=name, language=language, reachable=True)
-    played = play(game, Join(seat=address, name=name, computer=True), asking.now, asking.shuffle, {})
-    if not isinstance(played, Played):
-        return asking.refuses(played)
-    people = (*(one for one in asking.table.people if one.address != address), person)
-    after = asking.table.model_copy(update={"game": played.game, "people": people})
+    wanted = max(1, min(int(words), MOST_PLAYERS)) if words.isdecimal() else 1
+    after, events, added = asking.table, tuple[Event, ...](), tuple[Address, ...]()
+    full = Text()
+    while len(added) < wanted and not full.text:
+        person = computer(after)
+        join = Join(seat=person.address, name=person.name, computer=True)
+        is_full = len(after.game.seats) == MOST_PLAYERS
+        played = TableFull() if is_full else play(after.game, join, asking.now, asking.shuffle, {})
+        if isinstance(played, Played):
+            people = (*(one for one in after.people if one.address != person.address), person)
+            after = after.model_copy(update={"game": played.game, "people": people})
+            events, added = (*events, *played.events), (*added, person.address)
+        else:
+            full = answer(asking.scene, played)
+    if not added:
+        return asking.says(full)
     voice = Voice(after, asking.library, asking.now, asking.request)
     scene = voice.scene(None)
-    said = voice.reply(scene.say("lobby_answer.computer_in", who=scene.name(address)))
+    names = scene.names(added)
+    sit = scene.say("lobby_answer.computer_in" if len(added) == 1 else "lobby_answer.computers_in", who=names)
     shown_again = menu_shown(voice, "all") if voice.press else lobby_shown(voice)
-    return asking.kept(after, played.events, [*said, *shown_again])
+    return asking.kept(after, events, [*voice.reply(joined([sit, full], " ")), *shown_again])
+
+
+def computer(table: Table) -> Person:
+    """The next computer that could sit down there, called like nobody who does."""
+    taken = {one.id for one in table.game.seats}
+    name = next((one for one in COMPUTER_NAMES if f"{COMPUTER}{one.lower()}" not in taken), COMPUTER_NAMES[0])
+    seat_name = seated(name, {one.name for one in table.game.seats}, table.language)
+    return Person(address=f"{COMPUTER}{name.lower()}", name=seat_name, language=table.language, reachable=True)
 
 
 def leaves(asking: Asking, sure: bool) -> Commit:

@@ -316,3 +316,29 @@ def test_while_the_owner_chooses_the_others_still_sit_down(way: tuple[str, ...])
     assert evening.presses_in_group(ben, "Join") == "You are in. Your cards will come in our private chat."
     assert evening.game.seat(ben)
     assert evening.newest(GROUP).labels == open_menu
+
+
+@pytest.mark.parametrize(
+    ("typed", "answers"),
+    [
+        ("/computer 3", ["Ada (computer), Blaise (computer) and Cleo (computer) sit down."]),
+        ("/computer", ["Ada (computer) sits down."]),
+        ("/computer 1", ["Ada (computer) sits down."]),
+        ("/computer many", ["Ada (computer) sits down."]),
+    ],
+)
+def test_as_many_computers_sit_down_as_are_asked_for(typed: str, answers: list[str]) -> None:
+    """One where no number is said."""
+    evening = a_table(ann, settings=())
+
+    assert plain(evening.in_group(ann, typed)) == answers
+
+
+def test_more_computers_than_seats_fill_the_table() -> None:
+    """And it is said why there are no more; at a full table nothing else is."""
+    evening = a_table(ann, settings=())
+
+    (answer,) = plain(evening.in_group(ann, "/computer 99"))
+    assert len(evening.game.seats) == 10
+    assert answer.endswith(" and Ivo (computer) sit down. Ten can play, and ten are here.")
+    assert evening.in_group(ann, "/computer 2") == ["Ten can play, and ten are here."]
