@@ -217,12 +217,14 @@ def series_of(asking: Asking, words: list[str]) -> tuple[str, ...]:
     found = meant(series, words)
     if not isinstance(found, Unknown):
         return found
-    name = scene.quoted(short_form(scene.language, " ".join(words)))
+    known = listing(scene.language, [one.name(scene.language) for one in found.known])
+    right = scene.say("settings.good_series", series=known) if found.known else Text()
+    name = scene.quoted(short_form(scene.language, found.words))
     there = " · ".join(lobby.to_choose_from(scene, series))
     if found.nearest is None:
-        raise Wrong(scene.say("settings.bad_series", name=name, series=there))
+        raise Wrong(joined([right, scene.say("settings.bad_series", name=name, series=there)], " "))
     near = found.nearest.name(scene.language)
-    raise Wrong(scene.say("settings.bad_series_near", name=name, near=near, series=there))
+    raise Wrong(joined([right, scene.say("settings.bad_series_near", name=name, near=near, series=there)], " "))
 
 
 def small_of(asking: Asking, words: list[str]) -> Settings:

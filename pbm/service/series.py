@@ -16,9 +16,11 @@ _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 @dataclass(frozen=True)
 class Unknown:
-    """The words name no series; the nearest one, if any comes near."""
+    """The first of the words that name no series, and those that do; the nearest one, if any comes near."""
 
     nearest: Series | None
+    words: str = ""
+    known: tuple[Series, ...] = ()
 
 
 def meant(all_series: Sequence[Series], words: Sequence[str]) -> tuple[str, ...] | Unknown:
@@ -26,17 +28,28 @@ def meant(all_series: Sequence[Series], words: Sequence[str]) -> tuple[str, ...]
     if not words or _WILD_MIX.fullmatch(letters(" ".join(words))):
         return ()
     known = {letters(name): one for one in all_series for name in names(one)}
-    found: list[str] = []
+    found: list[Series] = []
+    strange: list[list[str]] = []  # what names none, as it stands together
     left = [word for word in words if letters(word)]
+    goes_on = False
     while left:
         # A name may be of several words: the longest that is one counts.
         fits = ((n, named(letters(" ".join(left[:n])), known)) for n in range(len(left), 0, -1))
-        taken, one = next(((n, one) for n, one in fits if one), (0, None))
-        if one is None:
-            return Unknown(nearest(" ".join(left), all_series) or nearest(left[0], all_series))
-        found.append(one.id)
+        taken, one = next(((n, one) for n, one in fits if one), (1, None))
+        if one is not None:
+            found.append(one)
+        elif goes_on:
+            strange[-1].append(left[0])
+        else:
+            strange.append(left[:1])
+        goes_on = one is None
         left = left[taken:]
-    return tuple(dict.fromkeys(found)) if found else Unknown(None)
+    if found and not strange:
+        return tuple(dict.fromkeys(one.id for one in found))
+    first = strange[0] if strange else list(words)
+    said = " ".join(first)
+    near = nearest(said, all_series) or nearest(first[0], all_series)
+    return Unknown(near, said, tuple(dict.fromkeys(found)))
 
 
 def names(one: Series) -> tuple[str, ...]:

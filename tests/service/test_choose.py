@@ -134,7 +134,12 @@ def test_a_running_game_says_what_holds() -> None:
         ),
         (
             "series Things and Foood",
-            "There is no series “Things and Foood”. Did you mean Food & Drink?"
+            "Things: gladly. There is no series “Foood”. Did you mean Food & Drink?"
+            " There are: Wild Mix · Food & Drink · Things · Wine, Beer and Spirits.",
+        ),
+        (
+            "series food cheese and bread things",
+            "Food & Drink and Things: gladly. There is no series “cheese bread”."
             " There are: Wild Mix · Food & Drink · Things · Wine, Beer and Spirits.",
         ),
         ("series !", "There is no series “!”. There are: Wild Mix · Food & Drink · Things · Wine, Beer and Spirits."),
