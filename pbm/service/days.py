@@ -194,6 +194,12 @@ def kicks(asking: Asking, words: str) -> Commit:
         ),
         ((), False),
     )
+    if found == (asking.who,):  # nobody takes themselves out: a namesake is meant
+        read = name if answered else words
+        others = tuple(one for one in beginning(game.seats, read, scene.language) if one != asking.who)
+        if len(others) == 1:
+            return asking.says(scene.say("no.own_name", who=scene.name(asking.who), whom=scene.name(others[0])))
+        found = others or found
     if len(found) != 1:
         return asking.says(nobody_named(scene, name if answers else words, found))
     (whom,) = found

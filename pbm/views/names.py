@@ -1,5 +1,6 @@
 """Names as people give them, made fit to be shown."""
 
+import re
 import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
@@ -16,9 +17,19 @@ COMPUTER = "pc:"  # how the address of a computer player begins
 UNSEEN = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 
 
+_TELLS_APART = re.compile(r" \(\d{1,2}\)$")  # of two who are called alike
+
+
 def cut(name: str, longest: int) -> str:
-    """As much of the name as so many characters hold, with dots where there is more of it."""
-    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
+    """As much of the name as so many characters hold, with dots where there is more of it.
+
+    The number that tells two apart who are called alike stays at its end.
+    """
+    if len(name) <= longest:
+        return name
+    found = _TELLS_APART.search(name)
+    tail = found[0] if found else ""
+    return name[: longest - len(tail) - 1].rstrip() + "…" + tail
 
 
 @lru_cache(maxsize=1024)  # whoever speaks comes with their name every time
