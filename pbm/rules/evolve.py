@@ -218,7 +218,10 @@ def _taken_over(game: Game, event: SeatTakenOver) -> Game:
     return _with(
         game,
         seats=tuple(sorted(seats, key=lambda one: places.index(one.id))),
-        gone=tuple(one.model_copy(update={"at": None}) if one.id == event.of else one for one in game.gone),
+        gone=tuple(
+            one.model_copy(update={"at": None, "replaced_by": event.seat}) if one.id == event.of else one
+            for one in game.gone
+        ),
         places=places,
         stack=game.stack[len(event.cards) :],
         before=None,

@@ -82,6 +82,7 @@ class Gone(Value):
     name: str
     held: int  # cards in hand when leaving
     at: datetime | None = None  # when their place became free; none: it is not to be had
+    replaced_by: SeatId | None = None  # who has taken it over
     habits: Habits = Habits()
     away_used: timedelta = timedelta()
 

@@ -8,6 +8,7 @@ from pbm.rules.events import GameEnded, Voted
 from pbm.rules.game import Game, Status
 from pbm.rules.play import Played
 from pbm.rules.refusals import (
+    AlreadyAtTable,
     GameIsOver,
     GameIsPaused,
     NotAtTable,
@@ -289,6 +290,12 @@ def takes_over(asking: Asking, words: str) -> Commit:
     fitting = named(free, words, scene.language) if words else everybody
     if len(fitting) == 1:
         return takes_seat(asking, fitting[0])
+    if game.seat(asking.who):
+        return asking.refuses(AlreadyAtTable())
+    taken = named([one for one in game.gone if game.seat(one.replaced_by or "")], words, scene.language)
+    if not fitting and len(taken) == 1:
+        sits = next(one.replaced_by for one in game.gone if one.id == taken[0])
+        return asking.says(scene.say("no.seat_taken", who=scene.name(sits or "")))
     if not free:
         return asking.refuses(SeatNotFree(of=""))
     those = fitting or everybody

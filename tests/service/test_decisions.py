@@ -161,12 +161,12 @@ def test_a_no_to_the_end_is_for_those_whose_game_it_is() -> None:
 
 
 def test_no_game_goes_on_that_has_not_begun() -> None:
-    """At an open table a no says what is so; the question loses its buttons all the same."""
+    """At an open table a no speaks of the table; the question loses its buttons all the same."""
     evening = a_table(ann, ben)
     evening.in_group(ann, "/end")
 
     assert plain(evening.in_group(ann, "/end no")) == ["All right, the table stays as it is."]
-    assert plain(evening.in_group(ben, "/leave no")) == ["The game has not begun yet. Ann begins it with /begin."]
+    assert plain(evening.in_group(ben, "/leave no")) == ["All right, the table stays as it is."]
     assert asked(evening) == []
     assert [one.id for one in evening.game.seats] == [ann, ben]
 
@@ -371,7 +371,7 @@ def test_a_place_is_taken_over_within_a_day(evening: Evening) -> None:
     assert [one.id for one in evening.game.seats] == [ann, deniz, carla]
     assert plain(told(evening, GROUP))[0].startswith("Deniz takes the place of Ben, with 4 cards.\n")
     assert plain(told(evening, deniz))[0].startswith("Sunday Table: you are in with 4 cards, in the place of Ben.")
-    assert "That seat is not to be had" in evening.in_group("tg:9", "/takeover Ben")[0]
+    assert "Deniz sits there now." in plain(evening.in_group("tg:9", "/takeover Ben"))[0]
 
 
 @pytest.mark.parametrize(
@@ -462,3 +462,18 @@ def test_whoever_cannot_be_written_to_takes_over_by_the_link(evening: Evening) -
     evening.in_group(ben, "/leave yes")
     evening.in_group(deniz, "/leave yes")
     assert plain(evening.in_group("tg:9", "/takeover")) == ["Whose place? Free now: Ben and Deniz. Write /takeover Ben"]
+
+
+def test_who_sits_in_a_place_now_is_named(evening: Evening) -> None:
+    """Carla wants her place back, and another one to sit there: both read who does, and how to join."""
+    evening.in_group(carla, "/leave yes")
+    evening.says(deniz, "/start")
+    evening.in_group(deniz, "/takeover Carla")
+
+    for who in (carla, "tg:9"):
+        assert plain(evening.in_group(who, "/takeover Carla")) == [
+            "Deniz sits there now. /join deals you in at the end of the order."
+        ]
+    assert evening.in_group(ann, "/takeover Carla") == ["You are in already."]
+    evening.in_group(deniz, "/leave yes")
+    assert "Free now: Deniz." in plain(evening.in_group("tg:9", "/takeover Carla"))[0]
