@@ -43,6 +43,8 @@ def happened(scene: Scene, event: SeenEvent) -> Text:
             return scene.say(f"board.voted_{wish}", who=scene.name(seat), whom=name, n=votes, needed=needed)
         case VoteTakenBack(seat=seat, whom=whom, votes=votes, needed=needed):
             names = {"who": scene.name(seat), "whom": scene.name(whom)}
+            if not votes:
+                return scene.say("board.vote_back_last", **names)
             return scene.say("board.vote_back", n=votes, needed=needed, **names)
         case TimeChanged(turn_lasts=lasts):
             return scene.say("board.time_changed", time=duration(scene.language, lasts))

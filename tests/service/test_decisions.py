@@ -117,9 +117,9 @@ def test_a_no_after_the_name_keeps_them(language: str) -> None:
     ]
     evening.in_group(ben, line)
     assert plain(told(evening, GROUP)) == [
-        "Ben nimmt die Stimme zurück: 0 von 2 dafür, ohne Carla weiterzuspielen."
+        "Ben nimmt die Stimme zurück. Damit ist niemand mehr dafür, ohne Carla weiterzuspielen."
         if german
-        else "Ben takes the vote back: 0 of 2 for playing on without Carla."
+        else "Ben takes the vote back, so nobody is for playing on without Carla any more."
     ]
     assert evening.game.votes == ()
 
