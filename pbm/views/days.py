@@ -31,7 +31,7 @@ def happened(scene: Scene, event: SeenEvent) -> Text:
             away = scene.say("board.away", who=scene.name(seat), when=scene.moment(until))
             if scene.seen.on_turn != seat or scene.seen.due is None:
                 return away
-            return joined([away, scene.say("board.away_running", who=scene.name(seat))], " ")
+            return joined([away, scene.say("board.away_running")], " ")
         case CameBack(seat=seat):
             return scene.say("board.back", who=scene.name(seat))
         case TurnPassed(seat=seat, absent=True):

@@ -21,9 +21,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 def test_who_is_away_is_passed_by_and_told_of_once(evening: Evening) -> None:
     """Carla is on turn after Ann at once, the list says until when, and nothing counts against Ben."""
     evening.in_group(ben, "/away until Friday")
-    assert told(evening, GROUP) == [
-        "Ben is away until Fri 0:00 UTC. Until then play passes Ben by at once, and it costs nothing."
-    ]
+    assert told(evening, GROUP) == ["Ben sits out until Fri 0:00 UTC, at no cost."]
     places_right(evening, ann)
 
     assert evening.game.on_turn == carla
@@ -92,18 +90,14 @@ def test_the_buttons_offer_days(evening: Evening) -> None:
 
 def test_the_group_reads_that_the_turn_that_runs_stays(evening: Evening) -> None:
     """Of whoever is on turn; of the others, and while the clock is stopped, there is nothing to say."""
-    still = "This turn is still Ann’s."
+    still = "The turn that runs now still counts."
     evening.in_group(ben, "/away 5d")
     assert still not in plain(told(evening, GROUP))[0]
     evening.in_group(ann, "/away 5d")
-    assert plain(told(evening, GROUP)) == [
-        f"Ann is away until Sat 12:00 UTC. Until then play passes Ann by at once, and it costs nothing. {still}"
-    ]
+    assert plain(told(evening, GROUP)) == [f"Ann sits out until Sat 12:00 UTC, at no cost. {still}"]
     for typed in ("/back", "/pause", "/away 5d"):
         evening.in_group(ann, typed)
-    assert plain(told(evening, GROUP)) == [
-        "Ann is away until Sat 12:00 UTC. Until then play passes Ann by at once, and it costs nothing."
-    ]
+    assert plain(told(evening, GROUP)) == ["Ann sits out until Sat 12:00 UTC, at no cost."]
 
 
 def test_more_days_than_there_are_is_refused_with_what_is_left(evening: Evening) -> None:
