@@ -1,8 +1,12 @@
 """Looking things up: hand, chain, players, games, rules, help, in the group and in private."""
 
+import re
+
 import pytest
 
+from pbm.service.understand import EVERYWHERE, GROUP_COMMANDS, spelled
 from pbm.store import keys
+from pbm.views.messages import Language
 from tests.service.evening import GROUP, Evening, a_begun_game, a_table, ann, ben, carla, deniz, places_right
 from tests.service.said import plain
 
@@ -193,3 +197,12 @@ def test_german_is_spoken_with_who_writes_german() -> None:
 
     assert evening.says(ann, "hand") == ["Du sitzt an keinem Tisch. In einer Gruppe eröffnet /neuesspiel einen."]
     assert evening.in_group(ann, "/kettte") == ["/kettte kenne ich nicht. Meinst du kette?"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_help_in_the_group_names_every_command_of_a_running_game(language: Language) -> None:
+    """Of the group's; whoever needs one because somebody is missing finds it there."""
+    (said,) = a_begun_game(evening=Evening(language=language)).in_group(ann, "/help")
+
+    of_a_running_game = {*GROUP_COMMANDS, *EVERYWHERE} - {"newgame", "begin", "computer"}
+    assert {spelled(name, language) for name in of_a_running_game} <= set(re.findall(r"/(\w+)", said))
