@@ -136,6 +136,16 @@ async def test_people_decide_together(evening: Opens, language: Language) -> Non
         await dora.presses("Open private chat")
         await frida.says(words("/takeover Emil-Maximilian von Hoh…", "/uebernehmen Emil-Maximilian von Hoh…"))
         await ann.says("/takeover Frida")
+        await ann.says(words("/takeover Ann", "/uebernehmen Ann"))
+
+        tonight.transcript.note(words("two called Ben", "zwei Bens"))
+        other = await tonight.person("Ben")
+        await other.says("/join")
+        await ben.says(words("/kick Ben", "/rauswerfen Ben"))
+        await ben.says(words("/kick Ben (2)", "/rauswerfen Ben (2)"))
+        await carla.says(words("/kick Ben (2)", "/rauswerfen Ben (2)"))
+        await frida.says(words("/kick Ben (2)", "/rauswerfen Ben (2)"))
+        await frida.says(words("/kick Ben (2) no", "/rauswerfen Ben (2) nein"))
 
 
 @LANGUAGES
@@ -183,6 +193,9 @@ async def test_a_table_that_nobody_begins_is_cleared(evening: Opens, language: L
         await ann.presses("7 days")
         await ann.presses("Done")
         await ben.says("/end")
+        await ann.says(words("/end", "/beenden"))
+        await ann.presses("Keep it")
+        await ann.says(words("/computer 2", "/computer 2"))
         await ann.says("/kick Ben")
         await tonight.hours(6 * 24)
         await tonight.hours(24)

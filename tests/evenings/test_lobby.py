@@ -12,24 +12,26 @@ from tests.evenings.conftest import Opens
 async def test_every_setting_can_be_written(evening: Opens, language: Language) -> None:
     """And what cannot be is answered with what can."""
     async with evening("settings_written", language) as tonight:
+        words = tonight.words
         ann, _ = await tonight.met("Ann", "Ben")
         await ann.says("/newgame")
         await tonight.forget()
         english = (
             "", "cards 5", "cards 99", "cards many", "time 12h", "time 13h", "series beasts", "series dragons",
-            "series", "series the wild mix", "series cell", "series villages and beests", "series all",
+            "series", "series the wild mix", "series cell", "series villages beests cell", "series all",
             "short", "full", "retire 3", "retire never", "retire 9", "closed", "open", "small Ann 3", "small Zoe 3",
             "small Ann 5", "colour red", "language de", "sprache englisch",
         )  # fmt: skip
         german = (
             "", "karten 5", "karten 99", "karten viele", "zeit 12 Stunden", "zeit 13h", "serien tiere",
-            "serien drachen", "serien", "serien Wilder Mix", "serien kell", "serien Dörfer und Tihre",
+            "serien drachen", "serien", "serien Wilder Mix", "serien kell", "serien Dörfer Tihre kell",
             "serien alle", "kurz", "voll", "ausscheiden 3", "ausscheiden nie", "ausscheiden 9",
             "geschlossen", "offen", "klein Ann 3", "klein Zoe 3", "klein Ann 5", "farbe rot", "sprache en",
             "language deutsch",
         )  # fmt: skip
         for choice in english if language == "en" else german:
             await ann.says(f"/settings {choice}".strip())
+        await ann.says(words("/end yes", "/beenden ja"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -42,6 +44,8 @@ async def test_every_setting_can_be_pressed(evening: Opens, language: Language) 
         await ben.presses("Join")
         await tonight.forget()
         await ann.presses("Settings")
+        carla = await tonight.person("Carla")
+        await carla.presses("Join")
         await ann.presses("9 cards")
         await ann.presses("6")
         await ann.presses("24 hours")
@@ -67,8 +71,8 @@ async def test_every_setting_can_be_pressed(evening: Opens, language: Language) 
         await ann.presses(words("English", "Deutsch"))
         await ann.presses("Done")
         await ann.says("/begin")
-        carla = await tonight.person("Carla")
-        await carla.says("/join")
+        dora = await tonight.person("Dora")
+        await dora.says("/join")
         await ben.says("/rules")
 
 

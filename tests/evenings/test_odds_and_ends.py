@@ -22,6 +22,8 @@ async def test_a_game_that_is_right_to_its_end(evening: Opens, language: Languag
         await ben.presses("Take it back")
         await ben.writes("1 3")
         await ann.writes("1 2")
+        for _ in range(5):
+            await carla.writes("fix 5 1" if language == "en" else "schieb 5 1")
         await carla.writes("1 6")
         await ben.writes("2 1")
         await ann.writes(words("1 4 At last.", "1 4 Endlich."))

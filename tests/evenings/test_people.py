@@ -59,6 +59,9 @@ async def test_somebody_shuts_the_bot_out_and_somebody_silences_it(evening: Open
         await dora.says(f"/join{tonight.me}", anonymous=True)
         await dora.says(f"/end{tonight.me}", anonymous=True)
         await dora.presses("End it", tonight.group)
+        await ben.says("/newgame")
+        await dora.says(f"/end{tonight.me}", anonymous=True)
+        await dora.presses("Clear it", tonight.group)
         await tonight.bot("restricted")
         await tonight.bot("member")
 

@@ -30,6 +30,6 @@ def test_of_several_namesakes_one_is_named() -> None:
     evening = namesakes(ann, ben, carla)
 
     assert plain(evening.in_group(ann, "/kick Alexander")) == [
-        "Several names begin so: Alexander (2) and Alexander (3). Write more of it."
+        "Several names begin like that: Alexander (2) and Alexander (3). Write a little more."
     ]
     assert "/leave is for that" in a_begun_game().in_group(ann, "/kick Ann")[0]
