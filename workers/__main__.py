@@ -1,6 +1,8 @@
 """`python -m workers NAME`: one of the processes, until SIGTERM or SIGINT."""
 
 import asyncio
+import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -74,7 +76,10 @@ def sandbox() -> None:
     from pbm.sandbox.server import BOT, serve
     from pbm.sandbox.state import NotKept
 
-    port, state_file = int(sys.argv[2]), Path(sys.argv[3]).absolute()
+    given = sys.argv[2:]
+    if len(given) != 2 or not re.fullmatch("[0-9]{1,5}", given[0]) or not 0 < int(given[0]) < 65536:
+        raise ServerError("python -m workers sandbox PORT FILE: a free port, and the file that keeps its people.")
+    port, state_file = int(given[0]), Path(given[1]).absolute()
     bot = replace(BOT, username="AnnoDominiBot", first_name="Anno Domini")
 
     async def until_stopped() -> None:
@@ -89,6 +94,8 @@ def sandbox() -> None:
         asyncio.run(until_stopped())
     except NotKept as error:
         raise ServerError(full(state_file.parent) or str(error)) from error
+    except OSError as error:
+        raise ServerError(f"The sandbox cannot listen at port {port}: {os.strerror(error.errno or 0)}.") from error
 
 
 PROCESSES: dict[str, Callable[[], None]] = {work.__name__: work for work in (bot, post, clock, worker, sandbox)}

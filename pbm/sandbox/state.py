@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from pbm.sandbox.chats import World
 from pbm.sandbox.menus import Menus
@@ -29,10 +29,15 @@ _STATES = TypeAdapter(State)
 
 
 def read(path: Path | None) -> State:
-    """The state in the file, or a new one if there is none."""
-    if path is None or not path.exists():
-        return State()
-    return _STATES.validate_json(path.read_bytes())
+    """The state in the file, or a new one if there is none; raises NotKept where the file is another one."""
+    try:
+        if path is None or not path.exists():
+            return State()
+        return _STATES.validate_json(path.read_bytes())
+    except OSError as error:
+        raise NotKept(f"{path} cannot be read: {error.strerror}.") from error
+    except ValidationError as error:
+        raise NotKept(f"{path} holds no people of a sandbox: name another file.") from error
 
 
 def write(path: Path, state: State) -> None:

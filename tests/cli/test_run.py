@@ -237,6 +237,33 @@ def test_a_process_of_the_procfile_names_what_is_misspelt(folder: Path, name: st
     assert "is missing" in missing
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "python -m workers sandbox PORT FILE: "),
+        (("abc", "people.json"), "python -m workers sandbox PORT FILE: "),
+        (("70000", "people.json"), "python -m workers sandbox PORT FILE: "),
+        (("taken", "people.json"), "The sandbox cannot listen at port "),
+        (("free", "."), "{folder} cannot be read: Is a directory."),
+        (("free", "notes.txt"), "{folder}/notes.txt holds no people of a sandbox: name another file."),
+    ],
+)
+def test_a_sandbox_that_cannot_begin_says_so(folder: Path, arguments: tuple[str, ...], said: str) -> None:
+    """The command that README names, mistyped or run twice: one line, no traceback."""
+    (folder / "notes.txt").write_text("milk")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        ports = {"taken": str(taken.getsockname()[1]), "free": str(free_port())}
+        ended = subprocess.run(
+            [sys.executable, "-m", "workers", "sandbox", *(ports.get(one, one) for one in arguments)],
+            cwd=folder, env=environment(), capture_output=True, text=True, timeout=WITHIN,
+        )  # fmt: skip
+
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended
+    assert ended.stderr.startswith(said.format(folder=folder))
+
+
 async def messages(page: aiohttp.ClientSession, person: int) -> list[dict[str, Any]]:
     """A private chat, as its person sees it."""
     shown: list[dict[str, Any]] = await (await page.get(f"/chats/{person}/messages?person={person}")).json()

@@ -65,4 +65,6 @@ def _decks() -> Finding:
         return bad(
             "decks", f"{faults}, the first: {error.faults[0]}.", "No bot starts with them.", "See pbm decks check."
         )
-    return good("decks", f"{counted(len(library.series), 'series', 'series')}, {len(library.cards)} cards.")
+    return good(
+        "decks", f"{counted(len(library.series), 'series', 'series')}, {counted(len(library.cards), 'card', 'cards')}."
+    )
