@@ -46,6 +46,18 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert [line for line in ended.stderr.splitlines() if "pbm.service" in line] == []
 
 
+@pytest.mark.parametrize("value", ["redis://:a%40b@h/0?db=0&x", "a b", "$HOME", "`id`", "#1;2", 'say "so"', "\\n"])
+def test_the_other_commands_read_the_settings_as_they_were_written(tmp_path: Path, value: str) -> None:
+    """In single quotes, as README says, a shell changes nothing of them, nor does systemd."""
+    (written,) = re.findall(r"`(PBM_DATA=.*?)` *[.]", README)
+    file = tmp_path / "pbm.env"
+    file.write_text(written.replace("/var/lib/pbm", value))
+    (command,) = re.findall(r"`sudo -u pbm sh -c '(.*)'`", README)
+    command = command.replace("/etc/pbm.env", str(file)).replace("/opt/pbm-env/bin/pbm doctor", "printenv PBM_DATA")
+
+    assert subprocess.run(["sh", "-c", command], capture_output=True, text=True).stdout == f"{value}\n"
+
+
 def test_the_token_of_the_small_telegram_is_the_one_it_takes() -> None:
     """Whoever tries the bot copies it from there."""
     assert f"`PBM_TELEGRAM_TOKEN={TOKEN}`" in README
