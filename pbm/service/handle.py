@@ -225,6 +225,10 @@ class Handler:
         text, named = which.parted(request.who, said.text, here)
         wish = understand(text) if named else wish
         replied = about.game if about else ""
+        if isinstance(wish, Slash) and wish.name == "leave" and replied and not named:
+            # The question that is answered was about that game, even if they sit at another by now.
+            self._answers(request, person, here, replied, wish)
+            return
         meant = which.meant_by(request.who, here, wish, named.game.id if named else replied)
         nowhere = self._desk.nowhere(request, person)
         if not meant:

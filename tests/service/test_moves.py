@@ -99,6 +99,22 @@ def test_a_reply_to_a_game_that_is_over_is_played_nowhere_else(evening: Evening)
     assert unchanged(evening) == before
 
 
+def test_a_yes_that_answers_the_leaving_of_a_game_that_is_over_leaves_no_other(evening: Evening) -> None:
+    """The question was about a game that ended; the game after it keeps its players."""
+    evening.says(ben, "/leave")
+    question = evening.newest(ben)
+    evening.in_group(ann, "/end yes")
+    evening.in_group(ann, "/newgame")
+    evening.in_group(ben, "/join")
+    evening.in_group(ann, "/begin")
+    before = unchanged(evening)
+
+    read = evening.says(ben, "/leave yes", reply_to=question)
+
+    assert unchanged(evening) == before
+    assert read == ["This game is over."]
+
+
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
