@@ -4,7 +4,7 @@ import asyncio
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from redis.exceptions import RedisError
@@ -14,7 +14,7 @@ from pbm.cli.printing import tell
 from pbm.cli.processes import Died, Processes, killed
 from pbm.settings import SettingsError, without_effect
 from pbm.store import keys
-from pbm.store.connect import connect
+from pbm.store.connect import connect, refusal, why
 from pbm.store.hearts import PROCESSES, RedisHearts
 from pbm.store.lease import vacate
 from pbm.telegram.bots import awake
@@ -25,6 +25,7 @@ from workers.server import Server, ServerError
 HOST = "127.0.0.1"
 BEFORE = datetime.min.replace(tzinfo=UTC)  # any beat
 LOOKS_EVERY = 0.1  # seconds
+TAKES_LONG = timedelta(seconds=5)
 STARTS_WITHIN = 200  # looks for the sandbox
 
 
@@ -66,7 +67,7 @@ def _run() -> None:
         began = wiring.now()
         for name in PROCESSES:
             processes.start(name, {"PBM_REDIS_URL": url})
-        _wait_for_bot(url, began, processes)
+        _wait_for_bot(username, url, began, processes)
         if not processes.to_stop:
             tell(f"@{username} is at work. Ctrl-C stops it.")
         processes.watch()
@@ -121,14 +122,18 @@ async def _username() -> str:
         return me.username or ""
 
 
-def _wait_for_bot(url: str, began: datetime, processes: Processes) -> None:
+def _wait_for_bot(username: str, url: str, began: datetime, processes: Processes) -> None:
     """Until it receives, which its heart tells: Telegram may not take its webhook, and then it ends."""
+    is_told = False
     with connect(url) as redis:
         hearts = RedisHearts(redis)
         while not processes.to_stop:
             with suppress(RedisError):  # the processes wait for it, and where it is ours it is watched
                 if hearts.last_beats().get("bot", BEFORE) >= began:
                     return
+                if not is_told and wiring.now() - began > TAKES_LONG and (refused := refusal(redis)):
+                    is_told = True
+                    tell(f"@{username} is not at work yet: Redis takes no writing ({why(refused)}).", as_error=True)
             processes.watch(LOOKS_EVERY)
 
 

@@ -20,6 +20,8 @@ from redis.exceptions import (
 )
 from redis.retry import Retry
 
+from pbm.store import keys
+
 LASTS = 30.0  # seconds of outage that a process lives through, from its first try in vain
 SAYS_SO_AFTER = 5.0  # seconds; where a server hangs, its first try alone takes as long
 LASTS_AT_FIRST = 2.0  # seconds: somebody at the keyboard waits for an answer ...
@@ -116,6 +118,15 @@ def connect(url: str, *, decode: bool = True, patience: Patience | None = None) 
         raise RedisAway(f"{shown} is no address of a Redis: that begins with redis://, rediss:// or unix://.") from None
     except RedisError as error:
         raise RedisAway(f"Redis at {without_password(url)} cannot be reached: {why(error)}.") from error
+
+
+def refusal(redis: Redis) -> ResponseError | None:
+    """What it says to a write, if it takes none; nothing is changed, for the key is never there."""
+    try:
+        redis.set(keys.NEVER, "", xx=True)
+    except ResponseError as error:
+        return error
+    return None
 
 
 def why(error: RedisError) -> str:

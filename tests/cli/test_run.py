@@ -14,9 +14,11 @@ import pytest
 
 from pbm.decks import load
 from pbm.sandbox.server import TOKEN
+from pbm.store.connect import connect
 from tests.cli.running import CHECKOUT, PBM, WITHIN, complaint, decks, environment, in_thread, is_gone, running
 from tests.ports import free_port
 from tests.sandbox.house import House
+from workers.server import Server
 
 
 def test_run_without_a_token_says_so(folder: Path) -> None:
@@ -150,6 +152,20 @@ async def test_a_bot_whose_webhook_is_not_taken_was_never_at_work(folder: Path, 
 
     assert "Telegram does not take PBM_WEBHOOK_URL" in command.said
     assert "is at work" not in command.said
+
+
+async def test_a_bot_whose_redis_takes_no_writing_says_that_it_is_not_at_work_yet(folder: Path, house: House) -> None:
+    """It waits, and somebody at the keyboard would too; once there is room again it is at work."""
+    with Server(folder / "r") as server, connect(server.url) as redis:
+        redis.config_set("maxmemory", 1)
+        telegram = {"telegram_token": TOKEN, "telegram_api_url": house.url}
+        with running(folder, "run", **telegram, data="d", redis_url=server.url) as command:
+            said = await in_thread(command.until_it_says, "is not at work yet")
+            assert said.startswith("@SandboxBot is not at work yet: Redis takes no writing (")
+            redis.config_set("maxmemory", 0)
+            await in_thread(command.until_it_says, "@SandboxBot is at work")
+
+    assert command.said.count("not at work yet") == 1
 
 
 async def test_a_bot_that_is_called_says_that_it_is_at_work(folder: Path, house: House) -> None:

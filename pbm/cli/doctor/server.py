@@ -10,8 +10,7 @@ from redis.exceptions import OutOfMemoryError, ReadOnlyError, RedisError, Respon
 
 from pbm import wiring
 from pbm.cli.doctor.finding import Finding, bad, good, note
-from pbm.store import keys
-from pbm.store.connect import why
+from pbm.store.connect import refusal, why
 
 ABOUT = "redis"
 OLDEST = (6, 2)  # older ones lack commands that we use
@@ -30,7 +29,7 @@ def findings(redis: Redis) -> Iterator[Finding]:
         return
     yield _version(info, redis)
     yield _keeps(info, redis)
-    refused = _refused(redis)
+    refused = refusal(redis)
     yield from _takes(info, refused)
     yield _room(info, is_full=isinstance(refused, OutOfMemoryError))
     yield _clock(redis)
@@ -63,15 +62,6 @@ def _keeps(info: Mapping[str, Any], redis: Redis) -> Finding:
         how = f"appendfsync {syncs}" if syncs else "appendfsync is not shown"
         return note(ABOUT, f"It keeps all ({how}).", "A power cut may cost the last second.", "Set appendfsync always.")
     return good(ABOUT, "Every write is on disk before it is confirmed.")
-
-
-def _refused(redis: Redis) -> ResponseError | None:
-    """What it says to a write, which changes nothing: the key is never there."""
-    try:
-        redis.set(keys.NEVER, "", xx=True)
-    except ResponseError as error:
-        return error
-    return None
 
 
 def _takes(info: Mapping[str, Any], refused: ResponseError | None) -> Iterator[Finding]:
