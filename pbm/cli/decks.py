@@ -86,14 +86,16 @@ def sample_series(series: Annotated[str, typer.Argument(metavar="SERIES", help="
 @decks_app.command("check")
 def check_files(
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE", help="Decks; none is all of PBM_DECKS, or all installed.")
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Decks or folders of them; none: PBM_DECKS, or all installed."),
     ] = None,
 ) -> None:
     """Name every fault of decks with file, line and card, and what would be right."""
     with _faults_end_it(as_error=False):
-        paths = list(dict.fromkeys(files)) if files else paths_in(_place())
-    decks, faults = read_files(paths, _this_year())
-    faults = (*misnamed(files or _place().glob("*")), *faults)
+        given = files or [_place()]
+        paths = [path for one in given for path in (paths_in(one) if one.is_dir() else [one])]
+    decks, faults = read_files(dict.fromkeys(paths), _this_year())
+    faults = (*misnamed(path for one in given for path in (one.glob("*") if one.is_dir() else [one])), *faults)
     for fault in faults:
         tell(str(fault))
     if faults:

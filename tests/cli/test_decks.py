@@ -148,6 +148,21 @@ def test_a_good_deck_is_told_to_be_good(tea: Path) -> None:
         assert (answer.exit_code, answer.stdout) == (0, "All is well: 1 series, 1 card, no faults.\n")
 
 
+def test_a_folder_of_decks_is_checked_as_its_files_are(tea: Path) -> None:
+    """Whole, beside a file of another, and with what is misnamed in it; one without decks is a fault."""
+    answer = pbm("decks", "check", str(tea.parent), str(tea))
+    assert answer.stdout.startswith("All is well: 1 series, ")
+
+    other = tea.with_name("cats.yml")
+    other.write_text("")
+    answer = pbm("decks", "check", str(tea.parent))
+    assert answer.stdout.splitlines() == [f"{other}:1: file: the ending is .yaml; rename it to cats.yaml"]
+    other.unlink()
+    tea.unlink()
+    answer = pbm("decks", "check", str(tea.parent))
+    assert (answer.exit_code, "no decks there" in answer.stdout) == (1, True)
+
+
 def test_a_file_with_the_other_ending_is_a_fault(tea: Path) -> None:
     """No game would find it, alone, beside others or checked by its name; a folder without decks is not well."""
     other = tea.with_name("cats.yml")
