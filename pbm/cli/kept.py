@@ -39,9 +39,16 @@ def kept_in(data: Path | None, new: bool = False) -> Iterator[str]:
         yield wiring.settings().redis_url
         return
     if not new and not _holds_games(folder):
-        raise Refused(f"No games are kept in {folder}: set PBM_DATA as for pbm run, or name the folder with --data.")
+        raise Refused(f"No games are kept in {folder}: {_where_else(folder)}.")
     with serving(folder) as url:
         yield url
+
+
+def _where_else(folder: Path) -> str:
+    """What to do: PBM_DATA itself holds no games, but folders that do."""
+    if there := [str(folder / name) for name in ("run", "play") if _holds_games(folder / name)]:
+        return f"name the folder with --data as {' or '.join(there)}"
+    return "set PBM_DATA as for pbm run, or name the folder with --data"
 
 
 def _holds_games(folder: Path) -> bool:

@@ -142,6 +142,14 @@ def test_where_no_games_are_kept_it_is_said(pbm: Pbm, folder: Path, arguments: t
     assert list(folder.iterdir()) == []
 
 
+def test_a_folder_whose_folders_hold_the_games_is_not_the_end_of_the_search(pbm: Pbm, folder: Path) -> None:
+    """Who names PBM_DATA itself with --data is told which of the folders in it is meant."""
+    folder_with_games(folder)
+
+    assert pbm("games", "--data", "d") == (1, ["No games are kept in d: name the folder with --data as d/run."])
+    assert pbm("games", "--data", "d/run")[0] == 0
+
+
 def without_rights() -> None:
     """What a process does to be let in nowhere but by the modes of files, should it be root's."""
     libc = ctypes.CDLL(None)
