@@ -80,7 +80,7 @@ export function askForGroup() {
       "label",
       { class: "check" },
       el("input", { type: "checkbox", name: "member", value: person.id, checked: true, disabled: person.id === state.person }),
-      memory.fullName(person),
+      el("span", {}, memory.nameApart(person)),
     ),
   );
   ask(
@@ -89,7 +89,7 @@ export function askForGroup() {
     [
       field(say("title"), el("input", { name: "title", required: true, maxlength: "128", value: say("sunday_table") })),
       field(say("kind"), el("select", { name: "kind" }, kinds)),
-      el("fieldset", {}, el("legend", {}, say("who_joins")), people),
+      el("fieldset", {}, el("legend", {}, say("who_joins")), el("div", { class: "all" }, people)),
     ],
     say("create"),
     async (form) => {
@@ -112,14 +112,14 @@ export function showMembers(chat) {
         await memory.loadAll();
       }),
     );
-    return el("label", { class: "check" }, box, el("span", {}, memory.fullName(person)), el("small", {}, person.language_code));
+    return el("label", { class: "check" }, box, el("span", {}, memory.nameApart(person)), el("small", {}, person.language_code));
   };
   const title = say("details_of", { title: chat.title });
   const dialog = el(
     "dialog",
     { class: "box", "data-dialog": "members", "aria-label": title },
     el("h2", {}, title),
-    ...state.people.map(line),
+    el("div", { class: "all" }, state.people.map(line)),
     el(
       "div",
       { class: "actions" },

@@ -1,7 +1,7 @@
 // Keeps the state fresh: the events of the person one is, and now and then a look at the other people's chats.
 
 import * as api from "./api.js";
-import { changed, chatsOf, loadAll, loadChats, loadMessages, messagesOf, state } from "./state.js";
+import { changed, chatsOf, loadAll, loadChats, loadMessages, markRead, messagesOf, state } from "./state.js";
 
 const AGAIN_AFTER = 1000; // milliseconds until the next try to connect
 const OTHERS_EVERY = 3000; // milliseconds; a browser keeps only six connections to a host, so the others get no stream
@@ -103,6 +103,12 @@ export async function freshen(person) {
     return last > (messagesOf(person, chat.id).at(-1)?.message_id ?? 0);
   });
   await Promise.all(behind.map((chat) => loadMessages(person, chat.id, { onlyNew: true })));
+}
+
+/** Marks everything that lies in the chats by now as read, for everybody. */
+export async function readSoFar() {
+  await Promise.all(state.people.map(({ id }) => freshen(id)));
+  for (const { id } of state.people) for (const chat of chatsOf(id)) markRead(id, chat.id);
 }
 
 async function lookAtOthers() {

@@ -26,7 +26,7 @@
 import { askForGroup, askForPerson, showMembers } from "./dialogs.js";
 import { el, icon, reconcile } from "./dom.js";
 import { Unreachable } from "./api.js";
-import { follow, keepLooking } from "./feed.js";
+import { follow, keepLooking, readSoFar } from "./feed.js";
 import { catchLinks, show } from "./links.js";
 import { groupHead, Pane, privateHead } from "./pane.js";
 import { chatButton, personButton, tabButton } from "./people.js";
@@ -135,6 +135,7 @@ async function begin() {
   document.documentElement.lang = language;
   try {
     await memory.loadAll();
+    if (memory.firstLook) await readSoFar();
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     state.online = false;

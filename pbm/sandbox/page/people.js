@@ -47,11 +47,12 @@ export function personButton(person) {
       class: "person",
       "data-person": person.id,
       "aria-pressed": String(current),
-      "aria-label": spoken(say("switch_to", { who: memory.fullName(person) }), unread),
+      "aria-label": spoken(say("switch_to", { who: memory.nameApart(person) }), unread),
       onclick: () => become(person.id),
     },
     seal(person),
     el("span", { class: "name" }, memory.fullName(person)),
+    memory.toldApart(person) && el("span", { class: "apart" }, memory.toldApart(person)),
     current && el("span", { class: "tag" }, say("is_you")),
     badge(unread),
   );

@@ -14,6 +14,9 @@ function kept() {
 
 const before = kept();
 
+/** Whether nobody has looked here from this browser before: then nothing is known of what has been read. */
+export const firstLook = before.read === undefined;
+
 export const state = {
   bot: null,
   people: [],
@@ -55,6 +58,18 @@ export const personOf = (id) => state.people.find((each) => each.id === id);
 export const me = () => personOf(state.person);
 export const isPrivate = (chat) => chat.type === "private";
 export const fullName = (user) => [user?.first_name, user?.last_name].filter(Boolean).join(" ");
+
+/** What tells a person from the others of the same name: the username, else a number from the second one on; or empty. */
+export function toldApart(person) {
+  const alike = state.people.filter((each) => fullName(each) === fullName(person));
+  if (alike.length < 2) return "";
+  if (person.username) return `@${person.username}`;
+  const place = alike.findIndex(({ id }) => id === person.id);
+  return place > 0 ? `(${place + 1})` : "";
+}
+
+/** A person's name as nobody else here has it. */
+export const nameApart = (person) => [fullName(person), toldApart(person)].filter(Boolean).join(" ");
 
 /** The chats a person sees; the private one is there from the start, as in any messenger that has found a bot. */
 export function chatsOf(person) {

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
 from tests.sandbox.house import House
 from tests.sandbox.page.visit import Visit
@@ -116,3 +116,75 @@ async def test_unread_messages_of_the_other_tab_are_counted_on_it(visit: Visit, 
     await expect(visit.page.locator("[data-tab=private] [data-unread]")).to_have_attribute("data-unread", "1")
     await visit.page.locator("[data-tab=private]").click()
     await expect(visit.page.locator("[data-tab=private] [data-unread]")).to_have_count(0)
+
+
+async def test_two_of_the_same_name_are_told_apart(visit: Visit, house: House) -> None:
+    """In the list, on a phone's row and among the members; whoever has a username is told by it."""
+    for name in ("second", "third"):
+        visit.people[name] = int(await house.person("Ann", started=True))
+    await house.person("Ann", username="annie")
+    await expect(visit.page.locator(".list").first).to_contain_text("@annie")
+    await expect(visit.person("third")).to_contain_text("(3)")
+    await expect(visit.person("Ann")).to_have_accessible_name("Be Ann")
+    await expect(visit.person("second")).to_have_accessible_name("Be Ann (2)")
+
+    await visit.pane().locator("[data-action=members]").click()
+    members = await visit.page.locator("[data-dialog=members] label span").all_inner_texts()
+    assert members == ["Ann", "Ben", "Carla", "Ann (2)", "Ann (3)", "Ann @annie"]
+    await visit.page.keyboard.press("Escape")
+    await visit.page.set_viewport_size({"width": 375, "height": 740})
+    await expect(visit.page.locator(f'.row-of-people [data-person="{visit.people["third"]}"]')).to_contain_text("(3)")
+
+
+async def test_of_many_members_with_long_names_every_box_is_whole_and_the_buttons_are_there(
+    visit: Visit, house: House
+) -> None:
+    """Wide and on a phone: the list scrolls, and OK stays on the screen."""
+    for at in range(14):
+        await house.person(f"Maximiliane-Wilhelmine Ferdinanda Theodora von Hohenfels {at}", started=True)
+    await expect(visit.page.locator(".list .person")).to_have_count(17)
+    for width, height in ((1280, 800), (375, 667)):
+        await visit.page.set_viewport_size({"width": width, "height": height})
+        await visit.pane().locator("[data-action=members]").click()
+        dialog = visit.page.locator("[data-dialog=members]")
+        boxes = await dialog.locator("input").evaluate_all("all => all.map(each => each.offsetWidth)")
+        assert set(boxes) == {20}
+        box = await dialog.bounding_box()
+        assert box
+        assert 8 <= box["y"] <= height - 8 - box["height"]
+        await expect(dialog.get_by_role("button", name="OK")).to_be_in_viewport(ratio=1)
+        await dialog.get_by_role("button", name="OK").click()
+
+
+async def test_a_count_on_a_phone_covers_no_letter_and_is_not_cut(visit: Visit, house: House) -> None:
+    """It stands beside the name, inside the row."""
+    await visit.page.set_viewport_size({"width": 375, "height": 740})
+    await house.say(visit.people["Ben"], visit.people["Ben"], "/start quiet")
+    await house.send(visit.people["Ben"], "It is your turn.")
+    badge = await visit.person("Ben").locator("[data-unread]").bounding_box()
+    seal = await visit.person("Ben").locator(".seal").bounding_box()
+    row = await visit.page.locator(".row-of-people").bounding_box()
+
+    assert badge
+    assert seal
+    assert row
+    assert badge["x"] >= seal["x"] + seal["width"]
+    assert row["y"] <= badge["y"] <= row["y"] + row["height"] - badge["height"]
+
+
+async def test_a_page_opened_for_the_first_time_counts_what_comes_from_then_on(
+    visit: Visit, house: House, chromium: Browser
+) -> None:
+    """What lay there before is not unread; a message that comes now is."""
+    await house.say(visit.people["Ben"], visit.people["Ben"], "/start quiet")
+    await house.send(visit.people["Ben"], "It is your turn.")
+    context = await chromium.new_context(locale="en-GB")
+    page = await context.new_page()
+    await page.goto(house.url)
+    ben = page.locator(f'[data-person="{visit.people["Ben"]}"]:visible')
+    await expect(ben).to_be_visible()
+    await expect(ben.locator("[data-unread]")).to_have_count(0)
+    await house.send(visit.people["Ben"], "It is your turn again.")
+
+    await expect(ben.locator("[data-unread]")).to_have_attribute("data-unread", "1")
+    await context.close()
