@@ -211,7 +211,8 @@ def _misspelt() -> Iterator[str]:
     given = {name.upper() for name in (*os.environ, *DotEnvSettingsSource(Settings).env_vars)}
     for name in sorted(given - set(known)):
         if name.startswith(PREFIX):
-            near = get_close_matches(name, known, n=1, cutoff=ALIKE)
+            ends = [one for one in known if one.endswith(name.removeprefix(PREFIX.rstrip("_")))]  # PBM_TOKEN
+            near = ends if len(ends) == 1 else get_close_matches(name, known, n=1, cutoff=ALIKE)
             yield f"{name} is no setting; is {near[0]} meant?" if near else f"{name} is no setting."
 
 

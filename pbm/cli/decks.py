@@ -22,6 +22,7 @@ from pbm.settings import SettingsError, read_settings
 
 FAULTY = 1  # exit status
 SAMPLE = 5  # cards
+ALIKE = 0.65  # ids, as difflib measures it: “nope” is not meant for “europe”
 
 decks_app = typer.Typer(help="The cards: list them, read them, check them.", no_args_is_help=True)
 
@@ -112,7 +113,7 @@ def _of_series(library: Library, *ids: str) -> tuple[Card, ...]:
     lower = [wanted.lower() for wanted in ids]
     for wanted, own in zip(ids, lower, strict=True):
         if own not in known:
-            near = get_close_matches(own, known, n=1, cutoff=0.5)
+            near = get_close_matches(own, known, n=1, cutoff=ALIKE)
             meant = f"{near[0]} is meant? There" if near else "there"
             raise typer.BadParameter(f"there is no series {wanted}; {meant} are {', '.join(known)}")
     return library.of_series(*lower)

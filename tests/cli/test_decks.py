@@ -192,6 +192,7 @@ def test_ids_may_be_written_large(tea: Path) -> None:
 def test_a_mistyped_series_is_told_with_the_nearest() -> None:
     """Before all of the others, which are many."""
     assert "there is no series fod; food is meant? There are " in " ".join(pbm("decks", "sample", "fod").stderr.split())
+    assert "is meant" not in pbm("decks", "sample", "nope").stderr
 
 
 def test_faults_are_told_line_by_line(tea: Path) -> None:

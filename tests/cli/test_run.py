@@ -66,13 +66,15 @@ def test_a_misspelt_setting_is_named(folder: Path) -> None:
     (folder / ".env").write_text("PBM_LOGLEVEL=DEBUG\nPBM_KEEP_FINISHED=30\nOTHER_TURN_LAST=1\n")
     ended = subprocess.run(
         [*PBM, "run"],
-        cwd=folder, env=environment(turn_last="60", moon="full"), capture_output=True, text=True, timeout=WITHIN,
+        cwd=folder, env=environment(turn_last="60", moon="full", token="1:a"),
+        capture_output=True, text=True, timeout=WITHIN,
     )  # fmt: skip
 
     *named, last = ended.stderr.splitlines()
     assert named == [
         "PBM_LOGLEVEL is no setting; is PBM_LOG_LEVEL meant?",
         "PBM_MOON is no setting.",
+        "PBM_TOKEN is no setting; is PBM_TELEGRAM_TOKEN meant?",
         "PBM_TURN_LAST is no setting; is PBM_TURN_LASTS meant?",
     ]
     assert last.startswith("PBM_TELEGRAM_TOKEN is missing")
