@@ -94,6 +94,7 @@ def test_a_front_tells_nothing_of_the_back(written: Written) -> None:
         ("note_en: no", "note_en: " + "no" * 101, 24, "foo-002", "note_en has 202 characters", "at most 200"),
         ("note_en: no", "note_en: [no]", 24, "foo-002", "note_en is no plain text", "in English"),
         ("note_en: no", "note_en: |\n      no\n      yes", 24, "foo-002", "more than one line", "one line"),
+        ("note_en: no", 'note_en: "\\u202Eno"', 24, "foo-002", "a control character", "one line"),
         ("Ein Koch trägt", "Ein heisser Koch trägt", 23, "foo-002", "“heisser”", "heißer"),
         # giving the date away
         ("A cook serves", "A medieval cook serves", 22, "foo-002", "“medieval” tells the date", "without the age"),

@@ -15,7 +15,7 @@ _SERIES_ID = re.compile(r"[a-z]+(-[a-z]+)*")
 _CODE = re.compile(r"[a-z]{3}")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _FRONTS: tuple[tuple[Language, Language], ...] = (("en", "de"), ("de", "en"))
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")  # also those that turn the direction round
 
 
 def series_faults(series: Mapping[str, Plain], stem: str) -> Iterator[Complaint]:

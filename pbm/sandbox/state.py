@@ -13,7 +13,7 @@ from pbm.sandbox.updates import Queue
 
 
 class NotKept(Exception):
-    """The world cannot be written to its file; the text is a sentence for whoever runs the sandbox."""
+    """The world cannot be read from its file, or written to it; the text is a sentence for whoever runs the sandbox."""
 
 
 @dataclass
