@@ -7,7 +7,7 @@ from datetime import timedelta
 from pbm.rules.commands import ExcuseOutage, PromptLost, StartClock
 from pbm.rules.game import TURN_LASTS, Settings, Status
 from pbm.rules.habits import zone
-from pbm.service import alarmed, clocked, closed, days, forget, group, habits, private, tables, which
+from pbm.service import alarmed, clocked, closed, days, forget, group, habits, private, questions, tables, which
 from pbm.service.alarms import alarms_of
 from pbm.service.asking import Asking
 from pbm.service.buttons import TIMELESS, read_button
@@ -15,7 +15,7 @@ from pbm.service.desk import Desk
 from pbm.service.doors import Doors
 from pbm.service.nowhere import ANYWHERE, LANGUAGES, blank
 from pbm.service.oneself import Oneself
-from pbm.service.ports import Admins, Commit, KeptByLaterCode, Known
+from pbm.service.ports import Admins, Asked, Commit, KeptByLaterCode, Known
 from pbm.service.requests import (
     Blocked,
     Delivered,
@@ -43,9 +43,7 @@ from pbm.service.understand import (
     Unclear,
     Undo,
     Wish,
-    Yes,
     folded,
-    is_no,
     understand,
 )
 from pbm.service.voice import ask_name, look_name
@@ -194,7 +192,7 @@ class Handler:
     def _said_in_private(
         self, request: Request, said: Said, person: Person, wish: Wish, tables_of: Callable[[], list[Table]]
     ) -> None:
-        if isinstance(wish, Yes | Unclear) and (line := self._line_of(request, said, wish)):
+        if line := questions.sure_or_not(said, wish, lambda: self._asked(request)):
             self._answers(request, person, tables_of(), *line)
             return
         if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("join-"):
@@ -222,6 +220,9 @@ class Handler:
         """A line in private that is about one of somebody's tables, or would be if they sat at any."""
         about = self._desk.store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
         self._doors.reached(request, here)
+        if there := questions.goes_to(said, wish, here, lambda: self._asked(request)):
+            self._goes_there(request, said, person, here, *there)
+            return
         text, named = which.parted(request.who, said.text, here)
         wish = understand(text) if named else wish
         replied = about.game if about else ""
@@ -254,19 +255,17 @@ class Handler:
 
         self._desk.at(request, game, person, work)
 
-    def _line_of(self, request: Request, said: Said, wish: Yes | Unclear) -> tuple[str, Slash] | None:
-        """What a bare yes or no stands for, if it answers the newest question asked here, and of which game."""
-        if isinstance(wish, Unclear) and not is_no(wish.text):
-            return None
-        asked = self._desk.store.asked(request.chat, ask_name(request.who))
-        if asked is None or said.reply_to not in (None, asked.message):
-            return None
-        if said.message < asked.message:  # it comes again, and has answered the question before this one
-            return None
-        line = understand(asked.yes)
-        if not isinstance(line, Slash):
-            raise ValueError(f"a yes stands for no command: {asked.yes}")
-        return asked.game, line if isinstance(wish, Yes) else line.model_copy(update={"words": "no"})
+    def _asked(self, request: Request) -> Asked | None:
+        """The newest question to whoever writes in private."""
+        return self._desk.store.asked(request.chat, ask_name(request.who))
+
+    def _goes_there(
+        self, request: Request, said: Said, person: Person, here: list[Table], table: Table, line: str
+    ) -> None:
+        """The name of a table answers at which one a line is meant, as its button does."""
+        at = which.name_of(table.game.id, here)
+        work = private.chosen if which.is_of_a_table(understand(line)) else private.goes_there
+        self._desk.at(request, table.game.id, person, lambda asking: work(replace(asking, at=at), line, said.message))
 
     def _answers(self, request: Request, person: Person, here: list[Table], game: str, line: Slash) -> None:
         """The answer goes to the game that was asked about, wherever else they sit by now."""

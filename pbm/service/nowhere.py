@@ -73,7 +73,7 @@ class Nowhere:
             rows.append((Choice(label=label_of(table.title), does=button),))
         example = f"{tables[-1].title} {short_form(self.language, said(typed))}"
         text = say(self.language, key, n=len(tables), typed=as_written(self.language, typed), example=example)
-        return self.asks(text, tuple(rows))
+        return self.asks(text, tuple(rows), goes=typed)
 
     def which_of(self, command: LookUp | Slash, tables: Sequence[Table]) -> Commit:
         """A command could be meant for several tables: which one?"""
@@ -84,13 +84,16 @@ class Nowhere:
             for table in tables
         )
         text = say(self.language, "no.which_of", tables=listing(self.language, names), example=f"{wanted} {names[-1]}")
-        return self.asks(text, rows)
+        return self.asks(text, rows, goes=wanted)
 
-    def asks(self, text: Text, choices: Rows, yes: str = "") -> Commit:
-        """A question in the private chat; of several only the newest has buttons. A bare yes stands for that line."""
+    def asks(self, text: Text, choices: Rows, yes: str = "", goes: str = "") -> Commit:
+        """A question in the private chat; of several only the newest has buttons.
+
+        A bare yes stands for the line `yes`, the name of a table for `goes` there.
+        """
         asked = self.posts(text, choices)
         *answer, question = asked.messages
-        question = question.model_copy(update={"name": ask_name(self.request.who), "yes": yes})
+        question = question.model_copy(update={"name": ask_name(self.request.who), "yes": yes, "goes": goes})
         return asked.model_copy(update={"messages": (*answer, self._strips(), question)})
 
     def answered(self, key: str) -> Commit:

@@ -38,10 +38,11 @@ class Saying(Value):
 
 
 class Asked(Value):
-    """A question that is open, and the newest word in its chat: what a bare yes to it stands for."""
+    """A question that is open, and the newest word in its chat: what a bare yes, or the name of a table, stands for."""
 
     message: int
-    yes: str
+    yes: str  # the line that a yes stands for, if it is asked for one
+    goes: str  # the line that is carried out at the table that is named, if it is asked for one
     game: str  # empty if it is about no table
 
 

@@ -83,7 +83,7 @@ def carried_out(asking: Asking, wish: Wish, earlier: bool) -> Commit:
 
 
 def chosen(asking: Asking, command: str, message: int) -> Commit:
-    """The table of a command was chosen by button: it is carried out there as if it had been written."""
+    """The table of a command was chosen by button or by name: it is carried out there as if it had been written."""
     wish, voice = understand(command), asking.voice
     if not which.is_of_a_table(wish):
         return asking.says(asking.scene.say("no.gone"))
@@ -95,7 +95,7 @@ def chosen(asking: Asking, command: str, message: int) -> Commit:
 
 
 def goes_there(asking: Asking, line: str, message: int) -> Commit:
-    """The table of a move was chosen by button: it is played there as if it had been written.
+    """The table of a move was chosen by button or by name: it is played there as if it had been written.
 
     The question says where it went, and what comes of it stands below.
     """
@@ -107,7 +107,7 @@ def goes_there(asking: Asking, line: str, message: int) -> Commit:
 
 
 def written(asking: Asking, line: str, message: int) -> Asking:
-    """The same, had that line been written instead of a button pressed."""
+    """The same, had that line been written, not a button pressed or a name given."""
     return replace(asking, request=asking.request.model_copy(update={"what": Said(text=line, message=message)}))
 
 

@@ -75,7 +75,7 @@ def _behind_a_command(who: Address, text: str, here: Sequence[Table]) -> tuple[s
     if head.startswith("/") or not awaits_words(who, here):
         ways.append((words[:-1], words[-1:], True) if answered else (words, [], True))
     for named, rest, loosely in ways:
-        table, line = _called(" ".join(named), here, loosely), " ".join([head, *rest])
+        table, line = called(" ".join(named), here, loosely), " ".join([head, *rest])
         if table is not None and is_of_a_table(understand(line)):  # else it is what somebody says, with a name in it
             return line, table
     return None
@@ -85,19 +85,19 @@ def _before_a_move(who: Address, text: str, here: Sequence[Table]) -> tuple[str,
     if not isinstance(understand(text), Unclear):
         return None
     words, awaited = text.split(), awaits_words(who, here)
-    if not awaited and (table := _called(" ".join(words), here)):
+    if not awaited and (table := called(" ".join(words), here)):
         return "hand", table
     fits = is_move if awaited else is_of_a_turn
     places = range(1, min(len(words), NAME_AT_MOST))
     for place in reversed(places):
-        table, line = _called(" ".join(words[:place]), here), " ".join(words[place:])
+        table, line = called(" ".join(words[:place]), here), " ".join(words[place:])
         if table and fits(understand(line)) and (not awaited or _is_asked_about(who, understand(line), table, here)):
             return line, table
     if awaited:
         return None
     found: list[tuple[str, Table]] = []
     for place in places:
-        table, line = _called(" ".join(words[:place]), here, loosely=True), " ".join(words[place:])
+        table, line = called(" ".join(words[:place]), here, loosely=True), " ".join(words[place:])
         # A doubt cannot be taken back, and at a table called Nordlicht somebody may write: No doubt.
         if table and is_move(understand(line)) and not isinstance(understand(line), DoubtIt):
             found.append((line, table))
@@ -105,7 +105,7 @@ def _before_a_move(who: Address, text: str, here: Sequence[Table]) -> tuple[str,
     return next((one for one in found if _is_card_and_slot(understand(one[0]))), next(iter(found), None))
 
 
-def _called(name: str, here: Sequence[Table], loosely: bool = False) -> Table | None:
+def called(name: str, here: Sequence[Table], loosely: bool = False) -> Table | None:
     """The table of that name; `loosely` also of a name that is cut where it is shown, or of the beginning of one."""
     bare = unmarked(name.rstrip(":,"))
     wanted = folded(bare)

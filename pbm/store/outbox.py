@@ -39,6 +39,7 @@ class Shown(Value):
     message: int
     buttons: bool
     yes: str = ""  # of an open question: the line that a bare yes to it stands for
+    goes: str = ""  # of one at which table: the line that is carried out there
 
 
 class Undelivered(Value):
@@ -118,11 +119,13 @@ def last_game(redis: Redis, chat: Address) -> str | None:
 def asked(redis: Redis, chat: Address, name: str) -> Asked | None:
     """The question of that name in that chat, while it is open and nothing about any game was said there since."""
     question = shown(redis, chat, name)
-    newest = redis.lindex(keys.said(chat), 0) if question and question.yes else None
+    newest = redis.lindex(keys.said(chat), 0) if question and (question.yes or question.goes) else None
     if question is None or newest is None:
         return None
     id, _, game = str(newest).split(" ", 2)
-    return Asked(message=question.message, yes=question.yes, game=game) if int(id) == question.message else None
+    if int(id) != question.message:
+        return None
+    return Asked(message=question.message, yes=question.yes, goes=question.goes, game=game)
 
 
 class RedisOutbox:
@@ -313,9 +316,10 @@ def _remember(pipe: Pipeline, letter: Letter, fate: Fate, now: datetime) -> None
             if id is None:
                 return
             if message.name:
-                now_shown = Shown(message=id, buttons=bool(message.choices) and message.way != "strip", yes=message.yes)
+                buttons = bool(message.choices) and message.way != "strip"
+                now_shown = Shown(message=id, buttons=buttons, yes=message.yes, goes=message.goes)
                 pipe.hset(keys.shown(message.to), message.name, now_shown.model_dump_json(exclude_defaults=True))
-            if (message.game or message.yes) and message.way != "strip":
+            if (message.game or message.yes or message.goes) and message.way != "strip":
                 _note(pipe, message.to, f"{id} {message.turn} {message.game}", anew=letter.edits is None)
         case Never(why=why):
             if letter.edits is not None:

@@ -157,6 +157,7 @@ class Message(Value):
     yes: str = (
         ""  # of a question: the line that a bare yes to it stands for; a bare no stands for that command and `no`
     )
+    goes: str = ""  # of a question at which table a line is meant: that line; the name of a table answers it
     wakes: bool = False  # its chat can be written to again: its line waits no longer
     press: str = ""  # of an answer: the press it answers
     opens: str = ""  # of an answer: where it leads, as in a Choice
