@@ -11,6 +11,7 @@ from pbm.service.understand import (
     Fix,
     LookUp,
     MoreTime,
+    No,
     Number,
     Place,
     Slash,
@@ -136,7 +137,7 @@ def plays(asking: Asking, wish: Wish, earlier: bool) -> Commit:
         return asking.says(asking.scene.say("no.earlier_board"))
     if isinstance(wish, MoreTime):
         return days.takes_time(asking)
-    if isinstance(wish, Place | Fix | Number | DoubtIt | Yes | Undo):
+    if isinstance(wish, Place | Fix | Number | DoubtIt | Yes | No | Undo):
         done = turn.does(asking, wish)
         if done is not None:
             return done

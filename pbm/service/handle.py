@@ -195,6 +195,9 @@ class Handler:
         if line := questions.sure_or_not(said, wish, lambda: self._asked(request)):
             self._answers(request, person, tables_of(), *line)
             return
+        if questions.sent_nowhere(said, wish, lambda: self._asked(request)):
+            self._desk.keep(request, self._desk.nowhere(request, person).answered("ask.goes_nowhere"))
+            return
         if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("join-"):
             self._arrives(request, person, wish.words.removeprefix("join-"))
             return

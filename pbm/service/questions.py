@@ -3,11 +3,21 @@
 from collections.abc import Callable, Sequence
 
 from pbm.service import which
+from pbm.service.nowhere import LANGUAGES
 from pbm.service.ports import Asked
 from pbm.service.requests import Said
-from pbm.service.understand import Slash, Unclear, Wish, Yes, is_no, understand
+from pbm.service.understand import No, Slash, Unclear, Wish, Yes, folded, understand, unmarked
+from pbm.views.say import catalogue
 from pbm.views.table import Table
 
+# The buttons below the questions that a word alone answers.
+BUTTONS = {
+    "/leave yes": "leave",
+    "/leave no": "stay",
+    "/forget yes": "forget_me",
+    "/forget leave": "leave_and_forget",
+    "/forget no": "forget_no",
+}
 Newest = Callable[[], Asked | None]  # the newest question, looked up only for a word that can answer one
 
 
@@ -22,7 +32,8 @@ def answered(said: Said, newest: Newest) -> Asked | None:
 
 def sure_or_not(said: Said, wish: Wish, newest: Newest) -> tuple[str, Slash] | None:
     """What a bare yes or no stands for, and of which game."""
-    if not (isinstance(wish, Yes) or (isinstance(wish, Unclear) and is_no(wish.text))):
+    word = folded(unmarked(said.text).rstrip(".!"))
+    if not (isinstance(wish, Yes | No) or (isinstance(wish, Unclear) and word in LABELS)):
         return None
     asked = answered(said, newest)
     if asked is None or not asked.yes:
@@ -30,7 +41,25 @@ def sure_or_not(said: Said, wish: Wish, newest: Newest) -> tuple[str, Slash] | N
     line = understand(asked.yes)
     if not isinstance(line, Slash):
         raise ValueError(f"a yes stands for no command: {asked.yes}")
-    return asked.game, line if isinstance(wish, Yes) else line.model_copy(update={"words": "no"})
+    if isinstance(wish, Yes) or word in labels(asked.yes):
+        return asked.game, line
+    if isinstance(wish, No) or word in labels(f"/{line.name} no"):
+        return asked.game, line.model_copy(update={"words": "no"})
+    return None
+
+
+def sent_nowhere(said: Said, wish: Wish, newest: Newest) -> bool:
+    """Whether a bare no drops the line about which it was asked where it goes."""
+    asked = answered(said, newest) if isinstance(wish, No) else None
+    return asked is not None and bool(asked.goes)
+
+
+def labels(line: str) -> frozenset[str]:
+    """What stands on the button that does the same as that line, in both languages."""
+    return frozenset(folded(catalogue(language)[f"button.{BUTTONS[line]}"]) for language in LANGUAGES)
+
+
+LABELS = frozenset(label for line in BUTTONS for label in labels(line))
 
 
 def goes_to(said: Said, wish: Wish, here: Sequence[Table], newest: Newest) -> tuple[Table, str] | None:

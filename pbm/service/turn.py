@@ -8,13 +8,31 @@ from pbm.rules.game import WORDS_AT_MOST, Correction
 from pbm.rules.refusals import NoSuchSlot, NotYourTurn, OwnChain, WordsTooLong
 from pbm.rules.values import CardId
 from pbm.service.asking import Asking
+from pbm.service.buttons import read_button
 from pbm.service.ports import Commit
 from pbm.service.requests import Said
-from pbm.service.understand import DoubtIt, Fix, Number, Place, Unclear, Undo, Wish, Yes, number_and_words, said
+from pbm.service.understand import (
+    DoubtIt,
+    Fix,
+    No,
+    Number,
+    Place,
+    Unclear,
+    Undo,
+    Wish,
+    Yes,
+    folded,
+    number_and_words,
+    said,
+    unmarked,
+)
 from pbm.service.voice import Voice
 from pbm.views import answers, prompt
 from pbm.views.messages import Text, joined
 from pbm.views.table import Draft
+
+# What a button is called beside what stands on it, by what it does.
+ALSO = {"cards": ("other card", "another card"), "slots": ("other slot", "another slot")}
 
 
 def draft_of(asking: Asking) -> Draft:
@@ -274,15 +292,44 @@ def undoes(asking: Asking) -> Commit:
 # What was typed
 
 
+def pressed_in_words(asking: Asking, wish: Wish) -> Commit | None:
+    """What the button does whose label was written, if the present look has one; a doubt counts at once instead."""
+    if not (isinstance(wish, Unclear | Fix) and isinstance(asking.request.what, Said)):
+        return None
+    word = folded(unmarked(asking.request.what.text).rstrip(".!"))
+    if word == "back":
+        return says_no(asking, draft_of(asking))
+    shown = prompt.look(asking.seen_by(asking.who, private=True)).choices
+    for choice in (choice for row in shown for choice in row):
+        _, _, verb, args = read_button(choice.does)
+        if word == folded(choice.label) or word in ALSO.get(verb, ()):
+            return press(asking, verb, args)
+    return None
+
+
+def says_no(asking: Asking, draft: Draft) -> Commit | None:
+    """No: back to the hand, from whatever was open."""
+    if draft.step == "hand":
+        return None
+    commit = chooses_again(asking)
+    if draft.step != "asked":
+        return commit
+    return commit.model_copy(update={"messages": (*asking.voice.asked(), *commit.messages)})
+
+
 def does(asking: Asking, wish: Wish) -> Commit | None:
     """Carry out a typed wish of somebody at the table; None for what is no move."""
     game, draft = asking.table.game, draft_of(asking)
     mine = game.on_turn == asking.who
+    if mine and asking.request.private and (pressed := pressed_in_words(asking, wish)):
+        return pressed
     if mine and draft.step == "preview" and (words := words_of(asking, wish)):
         return adds_words(asking, words)
     match wish:
         case Undo():
             return undoes(asking)
+        case No():
+            return says_no(asking, draft) if mine else None
         case Place() | Fix() | Number() | DoubtIt() | Yes() if not mine:
             return asking.refuses(NotYourTurn(on_turn=game.on_turn or game.owner))
         case Place():
@@ -320,7 +367,7 @@ def words_of(asking: Asking, wish: Wish) -> str:
     match wish:
         case Unclear(text=text):
             return text
-        case DoubtIt(sure=False) | Fix(to=None) if isinstance(asking.request.what, Said):
+        case DoubtIt(sure=False) | No(sure=False) | Fix(to=None) if isinstance(asking.request.what, Said):
             return said(asking.request.what.text)
         case _:
             return ""

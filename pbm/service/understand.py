@@ -46,6 +46,12 @@ class Yes(Value):
     """Yes to the open question or preview."""
 
 
+class No(Value):
+    """No to the open question; `sure` is false where it may as well be a word to the table."""
+
+    sure: bool = True
+
+
 class LookUp(Value):
     """Something to be shown."""
 
@@ -69,7 +75,7 @@ class Unclear(Value):
     text: str
 
 
-Wish = Place | Number | Fix | Undo | DoubtIt | Yes | LookUp | Slash | MoreTime | Unclear
+Wish = Place | Number | Fix | Undo | DoubtIt | Yes | No | LookUp | Slash | MoreTime | Unclear
 
 GROUP_COMMANDS = (
     "newgame", "join", "begin", "settings", "computer", "leave", "pause", "resume", "kick", "takeover", "end",
@@ -93,6 +99,12 @@ COMMANDS = (
     "privacy",
 )
 
+SURE = frozenset({"yes", "ja", "ok"})
+NO = frozenset(
+    {"no", "nope", "nein", "nee", "no way", "no thanks", "no thank you", "nein danke", "doch nicht", "lieber nicht"}
+)
+CANCEL = frozenset({"cancel", "abbrechen"})
+
 WORDS: dict[str, Wish] = {
     **dict.fromkeys(("hand", "cards", "karten"), LookUp(what="hand")),
     **dict.fromkeys(("chain", "kette"), LookUp(what="chain")),
@@ -102,7 +114,9 @@ WORDS: dict[str, Wish] = {
     **dict.fromkeys(("help", "hilfe"), LookUp(what="help")),
     **dict.fromkeys(("language", "sprache"), LookUp(what="language")),
     **dict.fromkeys(("yes", "y", "ok", "ja", "j"), Yes()),
-    **dict.fromkeys(("undo", "take back", "zuruck", "zurucknehmen", "ruckgangig"), Undo()),
+    **dict.fromkeys(NO, No(sure=False)),
+    **dict.fromkeys(CANCEL, No()),
+    **dict.fromkeys(("undo", "take back", "take it back", "zuruck", "zurucknehmen", "ruckgangig"), Undo()),
     **dict.fromkeys(("doubt", "zweifel", "zweifeln", "zweifle", "ich zweifle", "anzweifeln", "i doubt"), DoubtIt()),
 }
 # German names of commands; of several, the first is the one that we write.
@@ -149,8 +163,6 @@ SPOKEN: dict[str, Language] = {
     **dict.fromkeys(("en", "english", "englisch"), "en"),
     **dict.fromkeys(("de", "german", "deutsch"), "de"),
 }
-SURE = frozenset({"yes", "ja", "ok"})
-NO = frozenset({"no", "nein"})
 
 # Which number is which is said by words, else by the order: card, slot.
 _CARD_SLOT = re.compile(
@@ -208,6 +220,8 @@ def understand(text: str) -> Wish:
     word = folded(bare).rstrip(".! ").strip(_MARKS + " ")
     if word in WORDS:
         return WORDS[word]
+    if word.replace(",", "") in NO:
+        return No(sure=False)
     if _MORE_TIME.fullmatch(word):
         return MoreTime()
     for pattern in (_CARD_SLOT, _SLOT_CARD, _ONTO, _NUMBERS):
@@ -248,7 +262,7 @@ def _slash(text: str) -> Wish:
     wish = WORDS.get(name)
     if folded(words) in SPOKEN and wish == LookUp(what="language"):
         return Slash(name="language", words=words)
-    return wish if wish and not isinstance(wish, Yes) else Slash(name=ALIASES.get(name, name), words=words)
+    return wish if wish and not isinstance(wish, Yes | No) else Slash(name=ALIASES.get(name, name), words=words)
 
 
 def is_sure(words: str) -> bool:
@@ -258,7 +272,7 @@ def is_sure(words: str) -> bool:
 
 def is_no(words: str) -> bool:
     """Whether they are a no."""
-    return folded(words).strip(_MARKS + " .!") in NO
+    return folded(words).replace(",", "").strip(_MARKS + " .!") in NO | CANCEL
 
 
 def unmarked(words: str) -> str:

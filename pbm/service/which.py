@@ -9,6 +9,7 @@ from pbm.service.understand import (
     Fix,
     LookUp,
     MoreTime,
+    No,
     Number,
     Place,
     Slash,
@@ -124,13 +125,13 @@ def _is_card_and_slot(wish: Wish) -> bool:
 
 def is_of_a_turn(wish: Wish) -> bool:
     """Whether a line belongs to a turn that runs or was just played; where it could to several, it is asked about."""
-    return isinstance(wish, Place | Number | Fix | DoubtIt | Yes | Undo | MoreTime)
+    return isinstance(wish, Place | Number | Fix | DoubtIt | Yes | No | Undo | MoreTime)
 
 
 def is_move(wish: Wish) -> bool:
     """Whether the line is all of a move, and not perhaps the beginning of what somebody says with a card."""
     match wish:
-        case Place() | Number() | Undo() | Yes() | MoreTime():
+        case Place() | Number() | Undo() | Yes() | No() | MoreTime():
             return True
         case DoubtIt(sure=sure):
             return sure
@@ -180,7 +181,9 @@ def meant_by(who: Address, here: Sequence[Table], wish: Wish, replied: str = "")
             return waiting or begun or newest
         case Undo():
             return [table for table in here if has_to_undo(who, table)] or waiting[:1] or newest
-        case Yes() | Unclear():
+        case Yes() | No():
+            return [table for table in waiting if has_open(wish, table)] or waiting[:1] or newest
+        case Unclear():
             return [table for table in waiting if has_open(wish, table)] or waiting or newest
         case _:
             return waiting or newest
@@ -194,11 +197,13 @@ def has_to_undo(who: Address, table: Table) -> bool:
     return table.game.last_placer == who and table.game.before is not None
 
 
-def has_open(wish: Yes | Unclear, table: Table) -> bool:
-    """Whether something is open there that a yes answers, or to which such words belong."""
+def has_open(wish: Yes | No | Unclear, table: Table) -> bool:
+    """Whether something is open there that a yes or a no answers, or to which such words belong."""
     step = draft.step if (draft := draft_of(table)) else "hand"
     if isinstance(wish, Yes):
         return step in ("preview", "asked", "doubt")
+    if isinstance(wish, No):
+        return step != "hand"
     return step == "preview" or (step == "slot" and number_and_words(wish.text) is not None)
 
 

@@ -150,6 +150,8 @@ async def test_somebody_sits_at_two_tables(evening: Opens, language: Language) -
         await ann.writes(words("Office", "Büro"))
         await ben.writes(words("doubt", "zweifel"))
         await ann.writes(words("players", "spieler"))
+        await ann.writes(words("no", "nein"))
+        await ann.writes(words("players", "spieler"))
         await ann.presses(words("Sunday Table", "Sonntagsrunde"))
         await ben.writes("1 1")
         await ben.writes(words("undo", "zurück"))

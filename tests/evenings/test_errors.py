@@ -106,6 +106,8 @@ async def test_what_cannot_be_done_is_answered_kindly(evening: Opens, language: 
         await ann.presses(old)
 
         tonight.transcript.note("later on")
+        await ben.writes(words("doubt, maybe?", "Zweifel, oder?"))
+        await ben.writes(words("no", "doch nicht"))
         await ben.writes(words("What now?", "Was jetzt?"))
         await ben.writes("", kind="voice")
         await ben.writes("fix 9 1" if language == "en" else "schieb 9 1")

@@ -60,8 +60,13 @@ def chooses(evening: Evening, steps: list[str]) -> None:
             ["move", "2"],
             "Wohin mit der Karte? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt sie, wo sie war.",
         ),
-        ("en", ["doubt"], "Doubt the chain? All cards are turned over. Write yes to turn them over."),
-        ("de", ["doubt"], "Die Kette anzweifeln? Dann werden alle Karten umgedreht. Mit „ja“ drehst du sie um."),
+        ("en", ["doubt"], "Doubt the chain? All cards are turned over. Write yes to turn them over, or no to go back."),
+        (
+            "de",
+            ["doubt"],
+            "Die Kette anzweifeln? Dann werden alle Karten umgedreht. "
+            "Mit „ja“ drehst du sie um, mit „nein“ lässt du sie liegen.",
+        ),
     ],
 )
 def test_a_question_is_asked_again_after_what_does_not_answer_it(language: str, chosen: list[str], asked: str) -> None:

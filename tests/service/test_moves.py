@@ -129,7 +129,7 @@ def test_a_yes_that_answers_the_leaving_of_a_game_that_is_over_leaves_no_other(e
         ("doubt", "Nothing to doubt yet: nobody has placed a card this round. Place one: 4 1, say."),
         ("what?", "I did not get that. Card first, then slot: 4 1. More: help"),
         ("", "I can only read text. Your turn: 4 1."),
-        ("yes", "There is nothing open to say yes to. Card first, then slot: 4 1. Leaving? Then write /leave yes."),
+        ("yes", "There is nothing open to say yes to. Card first, then slot: 4 1."),
         ("/doupt", "I do not know /doupt. Did you mean doubt?"),
         ("/xyzzy", "I do not know /xyzzy. /help lists what I know."),
         ("/begin", "That belongs in the group. Write /begin there."),

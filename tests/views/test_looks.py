@@ -241,14 +241,15 @@ def test_the_opening_for_somebody_with_one_card(language: Language, words: str, 
         (
             "en",
             "Doubt the chain? All cards are turned over.\nAny error, and Ben draws 2. No error, and you draw 4.\n"
-            "The moves you tried are dropped: you doubt the chain as you got it.\nWrite yes to turn them over.",
+            "The moves you tried are dropped: you doubt the chain as you got it.\n"
+            "Write yes to turn them over, or no to go back.",
         ),
         (
             "de",
             "Die Kette anzweifeln? Dann werden alle Karten umgedreht.\n"
             "Ist etwas falsch, zieht Ben 2 Karten. Stimmt alles, ziehst du 4.\n"
             "Was du verschoben hast, zählt dann nicht: Es gilt die Kette, wie du sie bekommen hast.\n"
-            "Mit „ja“ drehst du sie um.",
+            "Mit „ja“ drehst du sie um, mit „nein“ lässt du sie liegen.",
         ),
     ],
 )
