@@ -135,6 +135,8 @@ def shows(asking: Asking, wish: LookUp) -> Commit:
     """Something to look up, for whoever asks alone."""
     scene, voice, game = asking.scene, asking.voice, asking.table.game
     match wish.what:
+        case "hand" if game.on_turn == asking.who and (asked := answers.open_question(scene)).text:
+            return asking.kept(messages=voice.say(asking.who, hand.hand_in_between(scene, asked)))
         case "hand":
             return shows_hand(asking)
         case "chain" | "players" if game.status is Status.OPEN:

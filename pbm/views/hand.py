@@ -57,6 +57,12 @@ def hand_shown(scene: Scene) -> list[Text]:
     return sheet([[head], hand_lines(scene), [whose_turn(scene)]])
 
 
+def hand_in_between(scene: Scene, asked: Text) -> list[Text]:
+    """The hand for somebody in the middle of choosing, who is still asked the same."""
+    head = scene.say("hand.mine", table=scene.title, n=len(scene.seen.hand))
+    return sheet([[head], hand_lines(scene), [asked]])
+
+
 def drawn(scene: Scene, doubter: str | None, n: int) -> list[Text]:
     """The hand of somebody who drew `n` cards: of the one who placed last, or, without a doubter, who went out."""
     held = len(scene.seen.hand)
