@@ -14,6 +14,7 @@ from pbm.service.understand import (
     No,
     Number,
     Place,
+    Several,
     Slash,
     Unclear,
     Undo,
@@ -137,7 +138,7 @@ def plays(asking: Asking, wish: Wish, earlier: bool) -> Commit:
         return asking.says(asking.scene.say("no.earlier_board"))
     if isinstance(wish, MoreTime):
         return days.takes_time(asking)
-    if isinstance(wish, Place | Fix | Number | DoubtIt | Yes | No | Undo):
+    if isinstance(wish, Place | Several | Fix | Number | DoubtIt | Yes | No | Undo):
         done = turn.does(asking, wish)
         if done is not None:
             return done

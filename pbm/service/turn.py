@@ -17,6 +17,7 @@ from pbm.service.understand import (
     No,
     Number,
     Place,
+    Several,
     Unclear,
     Undo,
     Wish,
@@ -323,15 +324,17 @@ def does(asking: Asking, wish: Wish) -> Commit | None:
     mine = game.on_turn == asking.who
     if mine and asking.request.private and (pressed := pressed_in_words(asking, wish)):
         return pressed
-    if mine and draft.step == "preview" and (words := words_of(asking, wish)):
+    if mine and draft.step == "preview" and (words := unmarked(words_of(asking, wish))):
         return adds_words(asking, words)
     match wish:
         case Undo():
             return undoes(asking)
         case No():
             return says_no(asking, draft) if mine else None
-        case Place() | Fix() | Number() | DoubtIt() | Yes() if not mine:
+        case Place() | Several() | Fix() | Number() | DoubtIt() | Yes() if not mine:
             return asking.refuses(NotYourTurn(on_turn=game.on_turn or game.owner))
+        case Several():
+            return asking.says(asking.scene.say("no.one_card_a_turn"))
         case Place():
             return places_instead(asking, wish, draft)
         case Unclear(text=text) if mine and draft.step == "slot":

@@ -52,6 +52,10 @@ class No(Value):
     sure: bool = True
 
 
+class Several(Value):
+    """More than one move in one message."""
+
+
 class LookUp(Value):
     """Something to be shown."""
 
@@ -75,7 +79,7 @@ class Unclear(Value):
     text: str
 
 
-Wish = Place | Number | Fix | Undo | DoubtIt | Yes | No | LookUp | Slash | MoreTime | Unclear
+Wish = Place | Several | Number | Fix | Undo | DoubtIt | Yes | No | LookUp | Slash | MoreTime | Unclear
 
 GROUP_COMMANDS = (
     "newgame", "join", "begin", "settings", "computer", "leave", "pause", "resume", "kick", "takeover", "end",
@@ -185,6 +189,9 @@ _FIX = re.compile(
     r"(?:fix|move|schieb|schiebe|verschieb|verschiebe|verschieben)\b"
     r"(?:\D*(?P<card>\d{1,3})(?:\D+(?P<to>\d{1,3}))?)?.*"
 )
+# A number of three digits or more is the year that somebody swears to.
+_MORE_NUMBERS = re.compile(r"\d{1,2}(?:[\s,;.:/&+\-–]+\d{1,2})*[\s.]*")
+_THEN = re.compile(r"(?:(?:and|und|then|dann|danach|[,;&+])\s*)+", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:(?:card|karte|slot|platz|nr|no|number|nummer)\.?\s*)?(?P<n>\d{1,3})")
 _NUMBER_AND_WORDS = re.compile(
     r"(?:(?:slot|platz|nr|no|number|nummer)\.?\s*)?(?P<n>\d{1,3})(?P<rest>[\s:,;.\-–].+)", re.IGNORECASE
@@ -212,10 +219,39 @@ def said(text: str) -> str:
 
 
 def understand(text: str) -> Wish:
-    """What the line means; `Unclear` if nothing fits. Numbers are not looked at any further."""
-    text = said(text) if not text.lstrip().startswith("/") else text.strip()
-    if text.startswith("/"):
-        return _slash(text)
+    """What the message means; `Unclear` if nothing fits. Numbers are not looked at any further."""
+    if text.lstrip().startswith("/"):
+        return _slash(text.strip())
+    first, *others = [line for line in text.splitlines() if line.strip()] or [""]
+    wish = _line(said(text))
+    if not isinstance(wish, Place):
+        return wish
+    moves = any(_is_another(_line(said(other))) for other in others)
+    return Several() if moves or (_goes_on(wish.says) and isinstance(_line(said(first)), Place)) else wish
+
+
+def _is_another(wish: Wish) -> bool:
+    """Whether a line is a move of its own, and no word to the table."""
+    match wish:
+        case Place() | Several() | DoubtIt(sure=True):
+            return True
+        case Fix(to=to):
+            return to is not None
+        case _:
+            return False
+
+
+def _goes_on(words: str) -> bool:
+    """Whether what stands behind card and slot is another move: numbers alone, or one behind an *and*."""
+    if _MORE_NUMBERS.fullmatch(words):
+        return True
+    then = _THEN.match(words)
+    wish = _line(words[then.end() :]) if then else Unclear(text="")
+    return (isinstance(wish, Place) and not wish.says) or (isinstance(wish, Fix) and wish.to is not None)
+
+
+def _line(text: str) -> Wish:
+    """What one line means."""
     bare = text.strip(_MARKS + " ")
     word = folded(bare).rstrip(".! ").strip(_MARKS + " ")
     if word in WORDS:
