@@ -19,6 +19,7 @@ from pbm.service.ports import Admins, Asked, Commit, KeptByLaterCode, Known
 from pbm.service.requests import (
     Blocked,
     Delivered,
+    Edited,
     LetIn,
     Moved,
     Outage,
@@ -78,6 +79,8 @@ class Handler:
                 self._rang(request, rang)
             case Said() as said:
                 self._said(request, said)
+            case Edited():
+                self._desk.keep(request, self._desk.nowhere(request, self._desk.person(request)).says("no.edited"))
             case Pressed() as pressed:
                 self._pressed(request, pressed)
             case Welcomed() as welcomed:

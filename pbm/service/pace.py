@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from pbm.service.buttons import read_button
 from pbm.service.handle import Handler
 from pbm.service.ports import Budget, Store
-from pbm.service.requests import Pressed, Request, Said
+from pbm.service.requests import Edited, Pressed, Request, Said
 from pbm.service.understand import DoubtIt, Fix, Number, Place, Undo, Yes, understand
 from pbm.service.which import parted, told_apart
 
@@ -34,7 +34,7 @@ class Paced:
 
     def handle(self, request: Request) -> None:
         """Carry it out; beyond the limit only say so, once until the minute is over."""
-        if not self._at_most or not isinstance(request.what, Said | Pressed):
+        if not self._at_most or not isinstance(request.what, Said | Edited | Pressed):
             self._handler.handle(request)
             return
         now = self._now()

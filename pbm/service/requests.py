@@ -9,9 +9,13 @@ from pbm.views.messages import Address
 class Said(Value):
     """Somebody wrote something. In a group only what is addressed to the bot comes this far."""
 
-    text: str  # "" where it was no text: a picture, a voice, a sticker
+    text: str  # "" where there is none: a picture without words, a voice, a sticker
     message: int
     reply_to: int | None = None  # a message id in the same chat
+
+
+class Edited(Value):
+    """Somebody changed a line in private that was heard before; it is not heard again."""
 
 
 class Pressed(Value):
@@ -93,7 +97,7 @@ class Outage(Value):
 
 
 What = (
-    Said | Pressed | Welcomed | Removed | Blocked | Unblocked | Moved | Rang
+    Said | Edited | Pressed | Welcomed | Removed | Blocked | Unblocked | Moved | Rang
     | Delivered | Undelivered | ShutOut | LetIn | Outage
 )  # fmt: skip
 

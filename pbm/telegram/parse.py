@@ -1,6 +1,7 @@
 """What an update means: a request for the service, or nothing that concerns the bot."""
 
 import logging
+from datetime import timedelta
 from typing import Any
 
 from telegram import (
@@ -18,11 +19,12 @@ from telegram import (
 from telegram.constants import ChatMemberStatus, ChatType
 from telegram.ext.filters import StatusUpdate
 
-from pbm.service.requests import Blocked, Moved, Pressed, Removed, Request, Said, Unblocked, Welcomed, What
+from pbm.service.requests import Blocked, Edited, Moved, Pressed, Removed, Request, Said, Unblocked, Welcomed, What
 from pbm.telegram.addresses import address
 from pbm.views.messages import Address
 
-ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")
+ALLOWED_UPDATES = ("message", "edited_message", "callback_query", "my_chat_member")
+EDITED_SOON = timedelta(hours=1)  # an edit after that long is no answer to what the bot said
 
 GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
@@ -40,7 +42,7 @@ def read(written: dict[str, Any], bot: Bot) -> Update | None:
 
 
 def parse(update: Update, bot: User) -> Request | None:
-    """The request in an update, or None if it is not for the bot, or was answered in an earlier form (edits).
+    """The request in an update, or None if it is not for the bot.
 
     In a group only commands for this bot, replies to its messages and presses are for it. Who writes there as a
     channel or as an anonymous admin has no address that could be seated: `who` is empty.
@@ -48,6 +50,8 @@ def parse(update: Update, bot: User) -> Request | None:
     id = f"tg:{update.update_id}"
     if update.message is not None:
         return _message(id, update.message, bot)
+    if update.edited_message is not None:
+        return _edit(id, update.edited_message)
     query = update.callback_query
     if query is not None and query.message is not None and query.data is not None:
         pressed = Pressed(does=query.data, message=query.message.message_id, press=query.id)
@@ -77,6 +81,14 @@ def _message(id: str, message: Message, bot: User) -> Request | None:
     return _request(id, who, chat, _chat_of(message), said)
 
 
+def _edit(id: str, message: Message) -> Request | None:
+    """A line in private that was changed soon after; what it says now is not looked at."""
+    chat, when = message.chat, message.edit_date
+    if chat.type != ChatType.PRIVATE or not _text(message) or when is None or when - message.date > EDITED_SOON:
+        return None
+    return _request(id, message.from_user, chat, address(chat.id), Edited())
+
+
 def _is_for(message: Message, bot: User) -> bool:
     command = _command(message)
     if command is not None:
@@ -95,8 +107,8 @@ def _command(message: Message) -> str | None:
 
 
 def _text(message: Message) -> str:
-    """The text, in which a command does not say any more whose it is."""
-    text, command = message.text or "", _command(message)
+    """The text, or what is written below a picture; a command in it does not say any more whose it is."""
+    text, command = message.text or message.caption or "", _command(message)
     if command is None:
         return text
     name, _, _ = command.partition("@")

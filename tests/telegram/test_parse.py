@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from telegram import Bot, Update
 
-from pbm.service.requests import Blocked, Moved, Removed, Said, Unblocked, Welcomed
+from pbm.service.requests import Blocked, Edited, Moved, Removed, Said, Unblocked, Welcomed
 from pbm.telegram.parse import ALLOWED_UPDATES, parse
 from tests.sandbox.house import BUTTON, House
 
@@ -45,16 +45,16 @@ async def test_a_line_in_private_comes_with_who_wrote_it(house: House, read: Rea
     assert line.what == Said(text="4 2 Ich war dabei.", message=message)
 
 
-async def test_a_picture_is_something_said_without_text(house: House, read: Read) -> None:
-    """Ann sends a sticker and a captioned photo; the bot can answer that it reads only text."""
+async def test_a_picture_is_something_said_with_what_stands_below_it(house: House, read: Read) -> None:
+    """Ann sends a sticker, to which the bot can answer that it reads only text, and a photo with her move."""
     ann = await house.started()
-    for kind, text in (("sticker", ""), ("photo", "look")):
+    for kind, text in (("sticker", ""), ("photo", "4 2")):
         await house.say(ann, ann, text, kind=kind)
 
     _, sticker, photo = await read()
 
     assert sticker.what.text == ""
-    assert photo.what.text == ""
+    assert photo.what.text == "4 2"
 
 
 async def test_a_reply_names_the_message_it_answers(house: House, read: Read) -> None:
@@ -68,16 +68,32 @@ async def test_a_reply_names_the_message_it_answers(house: House, read: Read) ->
     assert reply.what.reply_to == prompt
 
 
-async def test_an_edited_message_is_not_heard_again(house: House, bot: Bot) -> None:
-    """Ann corrects a line that was answered already; nothing happens, though Telegram tells of it."""
+async def test_an_edited_line_is_not_heard_again_but_answered_in_private(house: House, read: Read) -> None:
+    """Ann corrects a line that was answered already; in the group nothing comes of that."""
+    ann = await house.started()
+    group = await house.group(ann, bot="administrator")
+    alone = await house.say(ann, ann, "4 2")
+    shared = await house.say(ann, group, "/chain")
+    await read()
+    for chat, message in ((ann, alone), (group, shared)):
+        await house.ask("PATCH", f"/chats/{chat}/messages", person=ann, message_id=message, text="4 3")
+
+    edited, in_the_group = await read()
+
+    assert edited.private
+    assert edited.what == Edited()
+    assert in_the_group is None
+
+
+async def test_a_line_that_is_edited_much_later_is_left_alone(house: House, bot: Bot) -> None:
+    """Ann tidies up an old chat; the bot does not answer each line of it."""
     ann = await house.started()
     message = await house.say(ann, ann, "4 2")
     await house.ask("PATCH", f"/chats/{ann}/messages", person=ann, message_id=message, text="4 3")
-
-    *_, edited = await house.updates(allowed_updates=[])
-
-    assert "edited_message" in edited
-    assert parse(_update(edited, bot), bot.bot) is None
+    *_, update = await house.updates(allowed_updates=[])
+    for later, answered in ((3600, True), (3601, False)):
+        update["edited_message"]["edit_date"] = update["edited_message"]["date"] + later
+        assert (parse(_update(update, bot), bot.bot) is not None) is answered
 
 
 @pytest.mark.parametrize(
