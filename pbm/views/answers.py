@@ -63,7 +63,7 @@ def answer(scene: Scene, refusal: Refusal) -> Text:
         case CardNotInHand():
             return scene.say("no.late")  # numbers are looked up before; only a card of an old look comes this far
         case NoSuchSlot(slot=slot, slots=slots):
-            return scene.say("no.no_slot", n=slot, last=slots)
+            return scene.say("no.no_slot_two" if slots == 2 else "no.no_slot", n=slot, last=slots)
         case NoSuchCorrection(places=places):
             return bad_fix(scene, places)
         case WordsTooLong(length=length):
@@ -197,16 +197,23 @@ def no_card(scene: Scene, n: int) -> Text:
     return scene.say("no.no_card_one" if held == 1 else "no.no_card", n=n, last=held)
 
 
+def up_to(scene: Scene, last: int) -> Text:
+    """The numbers that would answer a question."""
+    return scene.say("phrase.one_or_two" if last == 2 else "phrase.one_to", last=last)
+
+
 def open_question(scene: Scene) -> Text:
     """What the player on turn is asked in the middle of choosing, and how to leave it; empty where nothing is open."""
     draft = scene.draft
     match draft.step if draft else "hand":
         case "slot" if draft:
-            return scene.say("look.slot_how", n=chosen(scene, draft)[0], last=len(now_chain(scene)) + 1)
+            return scene.say(
+                "look.slot_how", n=chosen(scene, draft)[0], numbers=up_to(scene, len(now_chain(scene)) + 1)
+            )
         case "which":
-            return scene.say("look.which_how", last=len(now_chain(scene)))
+            return scene.say("look.which_how", numbers=up_to(scene, len(now_chain(scene))))
         case "where":
-            return scene.say("look.where_how", last=len(now_chain(scene)))
+            return scene.say("look.where_how", numbers=up_to(scene, len(now_chain(scene))))
         case "preview":
             return scene.say("look.how_to_place")
         case "doubt":

@@ -33,11 +33,19 @@ def first_hand(scene: Scene) -> list[Text]:
     order = scene.say("hand.order_begins", who=scene.name(begins), before=scene.name(before))
     if before == begins:
         order = scene.say("hand.order_second", who=scene.name(begins))
+    if may_turn_round(scene):
+        order = scene.say("hand.order_open", who=scene.name(begins))
     head = [
         scene.say("hand.first", table=scene.title, n=len(scene.seen.hand)),
         order,
     ]
     return sheet([head, hand_lines(scene)])
+
+
+def may_turn_round(scene: Scene) -> bool:
+    """Whether play may go the other way before it comes to the viewer: somebody is one card from two (RULES 6.1)."""
+    others = [seat for seat in scene.seen.seats if seat.id != scene.seen.viewer]
+    return not scene.seen.reversed and len(others) > 1 and any(seat.cards == 3 for seat in others)
 
 
 def whose_turn(scene: Scene) -> Text:

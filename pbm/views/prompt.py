@@ -100,6 +100,8 @@ def footer(scene: Scene) -> Text:
     """How to go on, with an example that would work."""
     held, slot = len(scene.seen.hand), 2 if len(scene.seen.hand) == 1 else 1
     how = scene.say("prompt.how", example=example(scene), card=held, slot=slot)
+    if held == 1:
+        how = joined([scene.say("prompt.last_card"), how])
     return joined([how, scene.say("prompt.or_doubt")], " ") if can_doubt(scene) else how
 
 

@@ -183,8 +183,8 @@ def short_form(language: Language, words: str) -> str:
     end = catalogue(language)["phrase.short_end"]
     kept = words[: SHORT_FORM - len(end) + 1]
     kept = kept[: kept.rfind(" ")] if " " in kept else words[: SHORT_FORM - len(end)]
-    # German leaves a space before the dots, and what stands before it as it is.
-    return kept.rstrip(" " if end.startswith(" ") else " ,;:.-–—") + end
+    # German leaves a space before the dots, which holds them on the line, and what stands before it as it is.
+    return kept.rstrip(" " if end.startswith("\u00a0") else " ,;:.-–—") + end
 
 
 def short_forms(language: Language, cards: Sequence[str]) -> tuple[str, ...]:

@@ -43,9 +43,15 @@ class Player:
 
     async def writes(self, text: str, reply_to: int | None = None, **more: Any) -> int:
         """A line in the private chat."""
-        words = f"a {more['kind']}" if "kind" in more else text
+        words = ": ".join([f"a {more['kind']}", *([text] if text else [])]) if "kind" in more else text
         how = ", in reply" if reply_to is not None else ""
         return await self._sends(self.id, text, f"{self.name} in private{how}: {words}", reply_to, more)
+
+    async def edits(self, message: int, text: str) -> None:
+        """A line in the private chat that was written before becomes another."""
+        body: Json = {"person": self.id, "message_id": message, "text": text}
+        await self.evening.house.ask("PATCH", f"/chats/{self.id}/messages", **body)
+        await self.evening.wrote(f"{self.name} changes the line in private: {text}")
 
     async def _sends(self, chat: int, text: str, act: str, reply_to: int | None, more: Json) -> int:
         body = {"person": self.id, "text": text, **more} | ({"reply_to": reply_to} if reply_to is not None else {})

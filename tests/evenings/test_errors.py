@@ -67,7 +67,9 @@ async def test_what_cannot_be_done_is_answered_kindly(evening: Opens, language: 
 
         tonight.transcript.note("on turn, nobody has placed yet")
         await ann.writes("9 1")
-        await ann.writes("1 9")
+        wrong = await ann.writes("1 9")
+        await ann.edits(wrong, "1 2")
+        await ann.writes("1 9", kind="photo")
         await ann.writes(words("1 2 and then 2 1", "1 2 und dann 2 1"))
         await ann.writes("42")
         await ann.presses("No")
@@ -110,6 +112,7 @@ async def test_what_cannot_be_done_is_answered_kindly(evening: Opens, language: 
         tonight.transcript.note("later on")
         await ben.writes(words("doubt, maybe?", "Zweifel, oder?"))
         await ben.writes(words("no", "doch nicht"))
+        await ben.writes("1 9")
         await ben.writes(words("What now?", "Was jetzt?"))
         await ben.writes("", kind="voice")
         await ben.writes("fix 9 1" if language == "en" else "schieb 9 1")

@@ -48,17 +48,17 @@ def chooses(evening: Evening, steps: list[str]) -> None:
             ["2"],
             "Auf welchen Platz soll Karte 2? Schreib eine Zahl von 1 bis 3; mit „zurück“ wählst du eine andere Karte.",
         ),
-        ("en", ["move"], "Which card is in the wrong place? Write a number from 1 to 2, or undo to move none."),
+        ("en", ["move"], "Which card is in the wrong place? Write 1 or 2, or undo to move none."),
         (
             "de",
             ["move"],
-            "Welche Karte liegt falsch? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt alles liegen.",
+            "Welche Karte liegt falsch? Schreib 1 oder 2; mit „zurück“ bleibt alles liegen.",
         ),
-        ("en", ["move", "2"], "Where does the card go? Write a number from 1 to 2, or undo to leave it where it was."),
+        ("en", ["move", "2"], "Where does the card go? Write 1 or 2, or undo to leave it where it was."),
         (
             "de",
             ["move", "2"],
-            "Wohin mit der Karte? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt sie, wo sie war.",
+            "Wohin mit der Karte? Schreib 1 oder 2; mit „zurück“ bleibt sie, wo sie war.",
         ),
         ("en", ["doubt"], "Doubt the chain? All cards are turned over. Write yes to turn them over, or no to go back."),
         (
@@ -190,24 +190,24 @@ def test_a_bad_fix_says_what_there_is(evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("language", "steps", "number", "asked"),
     [
-        ("en", ["move"], "9", "Which card is in the wrong place? Write a number from 1 to 2, or undo to move none."),
+        ("en", ["move"], "9", "Which card is in the wrong place? Write 1 or 2, or undo to move none."),
         (
             "de",
             ["move"],
             "9",
-            "Welche Karte liegt falsch? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt alles liegen.",
+            "Welche Karte liegt falsch? Schreib 1 oder 2; mit „zurück“ bleibt alles liegen.",
         ),
         (
             "en",
             ["move", "2"],
             "9",
-            "Where does the card go? Write a number from 1 to 2, or undo to leave it where it was.",
+            "Where does the card go? Write 1 or 2, or undo to leave it where it was.",
         ),
         (
             "de",
             ["move", "2"],
             "0",
-            "Wohin mit der Karte? Schreib eine Zahl von 1 bis 2; mit „zurück“ bleibt sie, wo sie war.",
+            "Wohin mit der Karte? Schreib 1 oder 2; mit „zurück“ bleibt sie, wo sie war.",
         ),
     ],
 )

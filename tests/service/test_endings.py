@@ -33,6 +33,15 @@ def test_beginning_deals_to_everybody_in_private() -> None:
     assert not any(one.rang for one in evening.chats[GROUP])
 
 
+@pytest.mark.parametrize(("language", "line"), [("en", "Ann begins. Nothing"), ("de", "Ann beginnt. Bis ich")])
+def test_with_three_cards_each_nobody_is_told_whom_they_follow(language: str, line: str) -> None:
+    """The first card that is placed turns the direction of play, so that it may be anybody."""
+    evening = a_begun_game(evening=Evening(language=language), settings=("cards 3", "series things"))
+
+    for who in (ben, carla):
+        assert plain([evening.newest(who).text])[0].splitlines()[1].startswith(line)
+
+
 def test_it_takes_two() -> None:
     """And enough cards."""
     evening = a_table(ann, settings=())

@@ -16,7 +16,7 @@ def evening() -> Evening:
     ("text", "answer"),
     [
         ("9 1", "Eine Karte 9 hast du nicht, deine letzte ist die 4. Gelegt ist noch nichts."),
-        ("1 6", "Die Kette hat die Plätze 1 bis 2, einen Platz 6 gibt es nicht. Gelegt ist noch nichts."),
+        ("1 6", "Die Kette hat die Plätze 1 und 2, einen Platz 6 gibt es nicht. Gelegt ist noch nichts."),
         ("42", "Karte 4 auf Platz 2? Dann schreib 4 2, mit Leerzeichen."),
         ("1 1 " + "x" * 340, "Das sind 340 Zeichen, höchstens 200 dürfen es sein. Gelegt ist noch nichts."),
         ("schieb 3 1", "Zu verschieben gibt es noch nichts."),

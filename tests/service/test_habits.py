@@ -37,7 +37,7 @@ def test_the_button_of_a_zone_has_room_to_spare(language: Language) -> None:
         assert len(does.encode()) <= ENOUGH
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "Your clock is that of"), ("de", "Deine Uhr geht nach")])
+@pytest.mark.parametrize(("language", "told"), [("en", "Your clock is that of"), ("de", "Für dich gilt die Zeit von")])
 def test_the_button_of_a_city_means_that_city(language: Language, told: str) -> None:
     """Whoever presses it hears its name, and that of its zone."""
     evening = a_begun_game(evening=Evening(language=language))

@@ -12,7 +12,7 @@ from tests.service.said import plain
 
 
 def test_the_hand_on_turn_is_the_prompt_anew(evening: Evening) -> None:
-    """At the step where it was left; the older look loses its buttons."""
+    """The older look loses its buttons; in the middle of choosing the hand alone is shown."""
     old = evening.newest(ann)
     for word in ("hand", "/hand", "karten", "/start", "/start hand"):
         (text,) = evening.says(ann, word)
@@ -22,7 +22,8 @@ def test_the_hand_on_turn_is_the_prompt_anew(evening: Evening) -> None:
 
     (text,) = evening.says(ann, "hand")
 
-    assert text.startswith("Card 2: ")
+    assert text.startswith("Sunday Table: your hand (4)")
+    assert text.endswith("Which slot for card 2? Write 1 or 2, or undo to choose another card.")
 
 
 def test_the_hand_out_of_turn_says_whose_turn_it_is(evening: Evening) -> None:

@@ -119,9 +119,9 @@ def test_a_yes_that_answers_the_leaving_of_a_game_that_is_over_leaves_no_other(e
     ("text", "answer"),
     [
         ("9 1", "There is no card 9; your last one is number 4. Nothing is placed yet."),
-        ("1 6", "The chain has slots 1 to 2; there is no slot 6. Nothing is placed yet."),
+        ("1 6", "The chain has slots 1 and 2; there is no slot 6. Nothing is placed yet."),
         ("0 1", "There is no card 0; your last one is number 4. Nothing is placed yet."),
-        ("1 0", "The chain has slots 1 to 2; there is no slot 0. Nothing is placed yet."),
+        ("1 0", "The chain has slots 1 and 2; there is no slot 0. Nothing is placed yet."),
         ("7", "There is no card 7; your last one is number 4. Nothing is placed yet."),
         ("1 1 " + "x" * 340, "Your words have 340 characters, 200 is the limit. Nothing is placed yet."),
         ("fix 3 1", "There is nothing to move yet."),

@@ -51,8 +51,8 @@ def test_the_receipt_in_german() -> None:
 
     assert read_out(text) == (
         "Gelegt: „Ein Kaiser lässt seine Suppe von einem Papagei vorkosten.“\n"
-        "Darüber: „Zwei Mönche müssen sich eine Brille …“\n"
-        "Darunter: „Ein Berner Bäcker muss Strafe zahlen, …“\n"
+        "Darüber: „Zwei Mönche müssen sich eine Brille\u00a0…“\n"
+        "Darunter: „Ein Berner Bäcker muss Strafe zahlen,\u00a0…“\n"
         "Du sagst dazu: „Ich war dabei.“\n\n"
         "Jetzt ist Carla dran. Solange sonst nichts passiert, kannst du die Karte zurücknehmen: Schreib „zurück“.\n\n"
         "Deine Hand (2)\n"

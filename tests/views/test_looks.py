@@ -89,6 +89,21 @@ def test_the_example_names_slot_2_when_one_card_is_left() -> None:
     assert "Card first, then slot: 1 2 puts card 1 into slot 2." in read_out(prompt.look(seen_by(table, ann)).text)
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "It is your last card: place it, and the whole chain is turned over."),
+        ("de", "Es ist deine letzte Karte: Legst du sie, wird die ganze Kette umgedreht."),
+    ],
+)
+def test_whoever_holds_one_card_is_told_what_placing_it_means(language: Language, line: str) -> None:
+    """Before it is placed: whoever writes the move never sees the preview, which says so too."""
+    one = a_table(language, hands={ann: ("parrot",), ben: ("duel",), carla: ("whale",)})
+
+    assert line in read_out(prompt.look(seen_by(one, ann)).text).splitlines()
+    assert line not in read_out(prompt.look(seen_by(a_table(language), ann)).text)
+
+
 def test_the_slots_in_english() -> None:
     """After [Card 3] the hand is gone: only slot numbers are left to choose from."""
     look = a_look("en", step="slot", card="parrot")
@@ -196,9 +211,9 @@ def test_moving_a_card_in_german() -> None:
 
     assert read_out(which.text) == (
         "Welche Karte liegt falsch?\n"
-        "Nr. 1: Zwei Mönche müssen sich eine Brille …\n"
-        "Nr. 2: Ein Berner Bäcker muss Strafe zahlen, …\n"
-        "Nr. 3: Eine Lissabonner Straßenbahn verliert …"
+        "Nr. 1: Zwei Mönche müssen sich eine Brille\u00a0…\n"
+        "Nr. 2: Ein Berner Bäcker muss Strafe zahlen,\u00a0…\n"
+        "Nr. 3: Eine Lissabonner Straßenbahn verliert\u00a0…"
     )
     assert labels(which.choices) == "[Nr. 1] [Nr. 2] [Nr. 3] // [Doch nicht]"
     assert read_out(where.text).startswith(

@@ -94,7 +94,7 @@ def test_a_list_of_names() -> None:
         (
             "de",
             "Ein Berner Bäcker muss Strafe zahlen, weil er bei Kerzenlicht Brot verkauft.",
-            "Ein Berner Bäcker muss Strafe zahlen, …",
+            "Ein Berner Bäcker muss Strafe zahlen,\u00a0…",
         ),
         ("en", "Forty characters and not a single more..", "Forty characters and not a single more.."),
         ("en", "x" * 50, "x" * 39 + "…"),
