@@ -370,6 +370,8 @@ def words_of(asking: Asking, wish: Wish) -> str:
     match wish:
         case Unclear(text=text):
             return text
+        case Place() if isinstance(asking.request.what, Said) and not any(map(str.isdigit, asking.request.what.text)):
+            return said(asking.request.what.text)
         case DoubtIt(sure=False) | No(sure=False) | Fix(to=None) if isinstance(asking.request.what, Said):
             return said(asking.request.what.text)
         case _:

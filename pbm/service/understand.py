@@ -202,6 +202,22 @@ _MORE_TIME = re.compile(
     r"|\d{1,3} (?:(?:hours?|minutes?|seconds?) more|(?:stunden?|minuten?|sekunden?) mehr)"
 )
 _DOUBT = re.compile(rf"(?:{'|'.join(DOUBTS)})\s*(?::(?P<says>.*)|[ ,!.?].*)", re.IGNORECASE)
+_DISBELIEF = re.compile(
+    r"i (?:don't|dont|do not) believe (?:you|it|that|this)|(?:das )?glaub(?:e)? ich (?:dir |euch )?nicht"
+    r"|ich glaub(?:e)? (?:dir|euch|das|es)(?: das)? nicht"
+)
+NEAR_A_DOUBT = 0.8  # how like the word a misspelt doubt is; it is asked about, never carried out
+_KEYCAP = re.compile("(\\d)\ufe0f?\u20e3")
+_SCORE = re.compile(r"(\d{1,3})\s*(?:->|→|[:;>])\s*(\d{1,3})")
+DIGITS = {
+    word: str(n)
+    for words in (
+        "one two three four five six seven eight nine ten eleven twelve",
+        "eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
+    )
+    for n, word in enumerate(words.split(), 1)
+} | {"fuenf": "5", "zwoelf": "12"}
+BESIDE_NUMBERS = frozenset({"card", "karte", "slot", "platz", "into", "in", "to", "auf", "leg", "lege", "place", "put"})
 _MARKS = "\"'“”„‟«»‹›‘’‚`"
 
 
@@ -252,6 +268,7 @@ def _goes_on(words: str) -> bool:
 
 def _line(text: str) -> Wish:
     """What one line means."""
+    text = _KEYCAP.sub(r"\1 ", text) if _KEYCAP.match(text) else text
     bare = text.strip(_MARKS + " ")
     word = folded(bare).rstrip(".! ").strip(_MARKS + " ")
     if word in WORDS:
@@ -263,12 +280,20 @@ def _line(text: str) -> Wish:
     for pattern in (_CARD_SLOT, _SLOT_CARD, _ONTO, _NUMBERS):
         if found := pattern.fullmatch(bare):
             return Place(card=int(found["card"]), slot=int(found["slot"]), says=_words(found["rest"]))
+    if found := _SCORE.fullmatch(word) or _SCORE.fullmatch(_in_digits(word)):
+        return Place(card=int(found[1]), slot=int(found[2]))
     if found := _FIX.fullmatch(word):
         card, to = found["card"], found["to"]
         return Fix(card=int(card) if card else None, to=int(to) if to else None)
     if found := _NUMBER.fullmatch(word):
         return Number(n=int(found["n"]))
     return _doubt(bare) or Unclear(text=text)
+
+
+def _in_digits(word: str) -> str:
+    """Card and slot written in words, in digits: `karte drei auf platz eins`; empty if there is any other word."""
+    said_as = [DIGITS.get(one, "" if one in BESIDE_NUMBERS else one) for one in word.split()]
+    return ":".join(one for one in said_as if one)
 
 
 def number_and_words(text: str) -> tuple[int, str] | None:
@@ -286,7 +311,9 @@ def _words(rest: str) -> str:
 def _doubt(bare: str) -> DoubtIt | None:
     found = _DOUBT.fullmatch(bare)
     if found is None:
-        return None
+        word = folded(bare).rstrip(".!? ")
+        near = get_close_matches(word, DOUBTS, n=1, cutoff=NEAR_A_DOUBT)
+        return DoubtIt(sure=False) if near or _DISBELIEF.fullmatch(word) else None
     return DoubtIt(says=found["says"].strip(_MARKS + " ")) if found["says"] is not None else DoubtIt(sure=False)
 
 
