@@ -12,13 +12,8 @@ from pbm.store.packed import unpacked
 from pbm.telegram.webhook import Hook
 from tests.evenings.conftest import Opens
 from tests.evenings.rig import Evening
-from tests.evenings.transcript import Transcript
 
-
-@pytest.fixture(autouse=True)
-def _unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These evenings are kept nowhere."""
-    monkeypatch.setattr(Transcript, "check", lambda self: None)
+pytestmark = pytest.mark.usefixtures("unwritten")
 
 
 def lines(caplog: pytest.LogCaptureFixture) -> str:
