@@ -24,6 +24,7 @@ from pbm.store.hearts import PROCESSES, RedisHearts
 from pbm.store.packed import unpacked
 from tests.cli.conftest import Pbm
 from tests.cli.running import in_thread, running
+from tests.cli.test_decks import TEA
 from tests.ports import free_port
 from tests.sandbox.house import House
 from tests.store.playing import Group, a_group_that_played
@@ -295,6 +296,17 @@ async def test_the_doctor_says_that_a_token_is_wrong(pbm: Pbm, server: Server, r
 
     assert "PBM_TELEGRAM_TOKEN is wrong" in verdicts(lines)["telegram"]
     assert not any(token in line for line in lines)
+
+
+def test_the_doctor_sees_that_the_decks_are_too_small_to_play(
+    pbm: Pbm, folder: Path, server: Server, real_redis: Redis
+) -> None:
+    """A deck that is begun has no fault, and nobody could be dealt a hand of it."""
+    (folder / "tea.yaml").write_text(TEA, encoding="utf-8")
+
+    _, lines = pbm("doctor", redis_url=server.url, decks=str(folder))
+
+    assert verdicts(lines)["decks"].startswith("bad   decks: 1 series, 1 card. The smallest table needs ")
 
 
 def test_the_doctor_says_that_redis_is_away(pbm: Pbm, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,13 @@ from pbm.cli.doctor.finding import Finding, bad, good
 from pbm.cli.kept import Refused, embedded, kept_in
 from pbm.cli.printing import counted, tell
 from pbm.decks import DeckFault
+from pbm.rules.game import FEWEST_CARDS_DEALT, FEWEST_PLAYERS, SPARE_CARDS
 from pbm.settings import SettingsError
 from pbm.store.connect import RedisAway, connect
 from pbm.views.messages import Address
 from workers.server import ServerError, is_served
+
+NEEDED = FEWEST_PLAYERS * FEWEST_CARDS_DEALT + SPARE_CARDS  # cards
 
 
 def visit(data: Path | None, as_json: bool) -> None:
@@ -65,6 +68,9 @@ def _decks() -> Finding:
         return bad(
             "decks", f"{faults}, the first: {error.faults[0]}.", "No bot starts with them.", "See pbm decks check."
         )
-    return good(
-        "decks", f"{counted(len(library.series), 'series', 'series')}, {counted(len(library.cards), 'card', 'cards')}."
-    )
+    what = f"{counted(len(library.series), 'series', 'series')}, {counted(len(library.cards), 'card', 'cards')}."
+    if len(library.cards) < NEEDED:
+        return bad(
+            "decks", what, f"The smallest table needs {NEEDED}.", "Put more into the folder that PBM_DECKS names."
+        )
+    return good("decks", what)
