@@ -46,6 +46,7 @@ from pbm.service.understand import (
     Wish,
     folded,
     understand,
+    without_slash,
 )
 from pbm.service.voice import ask_name, look_name
 from pbm.views.messages import Address
@@ -201,6 +202,11 @@ class Handler:
         if questions.sent_nowhere(said, wish, lambda: self._asked(request)):
             self._desk.keep(request, self._desk.nowhere(request, person).answered("ask.goes_nowhere"))
             return
+        if isinstance(wish, Unclear) and (command := without_slash(said.text)):
+            here = tables_of()
+            if not which.is_choosing(request.who, here) and which.parted(request.who, said.text, here)[1] is None:
+                said = said.model_copy(update={"text": command})
+                wish = understand(command)
         if isinstance(wish, Slash) and wish.name == "start" and wish.words.startswith("join-"):
             self._arrives(request, person, wish.words.removeprefix("join-"))
             return

@@ -123,6 +123,7 @@ WORDS: dict[str, Wish] = {
     **dict.fromkeys(("undo", "take back", "take it back", "zuruck", "zurucknehmen", "ruckgangig"), Undo()),
     **dict.fromkeys(("doubt", "zweifel", "zweifeln", "zweifle", "ich zweifle", "anzweifeln", "i doubt"), DoubtIt()),
 }
+AWAY_WORDS = 4  # behind it, as in: away until Monday 8 o’clock
 # German names of commands; of several, the first is the one that we write.
 ALIASES = {
     "neuesspiel": "newgame",
@@ -201,6 +202,7 @@ _MORE_TIME = re.compile(
     r"more time|mehr zeit|12 ?(?:h|(?:more )?hours|stunden)"
     r"|\d{1,3} (?:(?:hours?|minutes?|seconds?) more|(?:stunden?|minuten?|sekunden?) mehr)"
 )
+_PLEASE = re.compile(r"^(?:please|bitte),? |,? (?:please|bitte)$")
 _DOUBT = re.compile(rf"(?:{'|'.join(DOUBTS)})\s*(?::(?P<says>.*)|[ ,!.?].*)", re.IGNORECASE)
 _DISBELIEF = re.compile(
     r"i (?:don't|dont|do not) believe (?:you|it|that|this)|(?:das )?glaub(?:e)? ich (?:dir |euch )?nicht"
@@ -275,7 +277,10 @@ def _line(text: str) -> Wish:
         return WORDS[word]
     if word.replace(",", "") in NO:
         return No(sure=False)
-    if _MORE_TIME.fullmatch(word):
+    asked = _PLEASE.sub("", word)
+    if (wish := WORDS.get(asked)) and not isinstance(wish, DoubtIt):
+        return wish
+    if _MORE_TIME.fullmatch(asked):
         return MoreTime()
     for pattern in (_CARD_SLOT, _SLOT_CARD, _ONTO, _NUMBERS):
         if found := pattern.fullmatch(bare):
@@ -326,6 +331,17 @@ def _slash(text: str) -> Wish:
     if folded(words) in SPOKEN and wish == LookUp(what="language"):
         return Slash(name="language", words=words)
     return wish if wish and not isinstance(wish, Yes | No) else Slash(name=ALIASES.get(name, name), words=words)
+
+
+def without_slash(text: str) -> str:
+    """The command that a line in private is without its slash; empty if it is none.
+
+    Being away may be said with until when; the others stand alone.
+    """
+    head, *words = folded(unmarked(text)).rstrip(".! ").split() or [""]
+    name = ALIASES.get(head, head)
+    fits = len(words) <= AWAY_WORDS if name == "away" else not words and name in ("back", "nudge", "leave")
+    return f"/{unmarked(text)}" if fits else ""
 
 
 def is_sure(words: str) -> bool:

@@ -146,6 +146,11 @@ def awaits_words(who: Address, here: Sequence[Table]) -> bool:
     return any(table.game.on_turn == who and has_open(Unclear(text=""), table) for table in here)
 
 
+def is_choosing(who: Address, here: Sequence[Table]) -> bool:
+    """Whether somebody is in the middle of a turn, where a word alone is about what they are asked."""
+    return any(table.game.on_turn == who and has_open(No(), table) for table in here)
+
+
 def _is_asked_about(who: Address, wish: Wish, table: Table, here: Sequence[Table]) -> bool:
     """Whether that move alone would be asked about, and can be made there: the name is the answer."""
     meant, cards = meant_by(who, here, wish), len(table.game.hand_of(who))
