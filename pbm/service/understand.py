@@ -317,7 +317,8 @@ def _doubt(bare: str) -> DoubtIt | None:
     found = _DOUBT.fullmatch(bare)
     if found is None:
         word = folded(bare).rstrip(".!? ")
-        near = get_close_matches(word, DOUBTS, n=1, cutoff=NEAR_A_DOUBT)
+        # Of one word alone: no doubt is nearly a doubt, and the contrary.
+        near = " " not in word and get_close_matches(word, DOUBTS, n=1, cutoff=NEAR_A_DOUBT)
         return DoubtIt(sure=False) if near or _DISBELIEF.fullmatch(word) else None
     return DoubtIt(says=found["says"].strip(_MARKS + " ")) if found["says"] is not None else DoubtIt(sure=False)
 

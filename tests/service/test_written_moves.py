@@ -33,7 +33,8 @@ def test_what_is_nearly_a_doubt_is_asked_about(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["about", "double", "Teufel", "I believe you", "one", "three card trick", "12:30 it was"]
+    "text",
+    ["about", "double", "Teufel", "I believe you", "no doubt", "Im Zweifel", "one", "three card trick", "12:30 it was"],
 )
 def test_other_words_are_neither(text: str) -> None:
     """They may be like a move, and are none."""
