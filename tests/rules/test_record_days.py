@@ -32,8 +32,9 @@ from pbm.rules.tale import why as why_not
 from pbm.rules.turns import Course
 from pbm.rules.written import BadRecord
 from tests.builders import DATES, NOON, ann, as_they_lie, ben, cards, carla, deniz, places, played, time_is_up
+from tests.rules import records
+from tests.rules.records import THIS_YEAR, move
 
-THIS_YEAR = 2026
 HANDS: Mapping[str, tuple[str, ...]] = {
     "Ann": cards(1000, 1010, 1020, 1030),
     "Ben": cards(1100, 1110, 1120, 1130),
@@ -53,21 +54,14 @@ def a_record(*moves: Any) -> dict[str, Any]:
     }
 
 
-def move(player: str, do: str, **fields: Any) -> dict[str, Any]:
-    """One move of a record."""
-    return {"player": player, "do": do, **fields}
-
-
 def replayed(*moves: Any) -> Position | IllegalMove | BadRecord:
     """The record of these moves, played again."""
-    return replay(json.dumps(a_record(*moves)).encode(), THIS_YEAR)
+    return records.replayed(a_record(*moves))
 
 
 def position(*moves: Any) -> dict[str, Any]:
     """Where the record of these moves ends."""
-    found = replayed(*moves)
-    assert isinstance(found, Position), found
-    return found.facts()
+    return records.position(a_record(*moves))
 
 
 ANN_PLACES = move("Ann", "place", card="1000", slot=1)
