@@ -7,7 +7,8 @@ from functools import partial
 import pytest
 from redis import Redis
 
-from tests.evenings.rig import Evening, an_evening
+from tests.evenings.evening import Evening
+from tests.evenings.rig import an_evening
 from tests.evenings.transcript import Transcript
 from workers.server import Server
 

@@ -8,7 +8,7 @@ from tests.evenings.labels import label_in
 from tests.evenings.transcript import Json, plain
 
 if TYPE_CHECKING:
-    from tests.evenings.rig import Evening
+    from tests.evenings.evening import Evening
 
 
 @dataclass(frozen=True)

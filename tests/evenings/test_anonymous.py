@@ -3,8 +3,8 @@
 import pytest
 
 from tests.evenings.conftest import Opens
+from tests.evenings.evening import Evening
 from tests.evenings.player import Player
-from tests.evenings.rig import Evening
 from tests.evenings.transcript import Json
 from tests.evenings.unwritten import a_game, table_of, texts
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.evenings.conftest import Opens
+from tests.evenings.evening import Evening
 from tests.evenings.player import Player
-from tests.evenings.rig import Evening
 from tests.evenings.transcript import Json, plain
 from tests.evenings.unwritten import a_game, begins, sent_to, table_of, texts
 

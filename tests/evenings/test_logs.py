@@ -11,7 +11,7 @@ from pbm.store import keys
 from pbm.store.packed import unpacked
 from pbm.telegram.webhook import Hook
 from tests.evenings.conftest import Opens
-from tests.evenings.rig import Evening
+from tests.evenings.evening import Evening
 
 pytestmark = pytest.mark.usefixtures("unwritten")
 

@@ -8,7 +8,7 @@ from pbm.service.pace import Paced
 from pbm.store.budget import CountingStore, RedisBudget
 from pbm.views.messages import Language
 from tests.evenings.conftest import Opens
-from tests.evenings.rig import Evening
+from tests.evenings.evening import Evening
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -4,7 +4,7 @@ import pytest
 
 from pbm.views.messages import Language
 from tests.evenings.conftest import Opens
-from tests.evenings.rig import TITLES, Evening
+from tests.evenings.evening import TITLES, Evening
 from tests.evenings.transcript import FOLDER, boards
 from tests.evenings.ways import ByButtons, ByText, Way
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from tests.evenings.evening import Evening
 from tests.evenings.player import Player
-from tests.evenings.rig import Evening
 from tests.evenings.transcript import Json, plain
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from tests.evenings.evening import Evening
 from tests.evenings.player import Player
-from tests.evenings.rig import Evening
 
 
 class Way(Protocol):
