@@ -2,7 +2,7 @@
 
 from pbm.rules.game import Status
 from pbm.rules.refusals import GameIsOver, NotAtTable, NotBegun
-from pbm.service import choose, days, tables, turn
+from pbm.service import choose, days, moves, tables
 from pbm.service.asking import Asking
 from pbm.service.ports import Commit
 from pbm.service.understand import (
@@ -139,7 +139,7 @@ def plays(asking: Asking, wish: Wish, earlier: bool) -> Commit:
     if isinstance(wish, MoreTime):
         return days.takes_time(asking)
     if isinstance(wish, Place | Several | Fix | Number | DoubtIt | Yes | No | Undo):
-        done = turn.does(asking, wish)
+        done = moves.does(asking, wish)
         if done is not None:
             return done
     return asking.says(only_text_or_not_understood(asking, wish))
@@ -210,7 +210,7 @@ def asked_here(asking: Asking, verb: str, args: list[str]) -> Commit:
     on_turn = asking.table.game.on_turn
     if on_turn and on_turn != asking.who:
         return asking.says(not_yours(asking, on_turn))
-    done = turn.press(asking, verb, args)
+    done = moves.press(asking, verb, args)
     return done or asking.says(asking.scene.say("no.gone"))
 
 

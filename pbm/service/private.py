@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pbm.rules.game import Status
 from pbm.rules.refusals import GameIsOver, NotAtTable
-from pbm.service import closed, days, tables, turn, which
+from pbm.service import closed, days, moves, tables, turn, which
 from pbm.service.asking import Asking
 from pbm.service.group import only_text_or_not_understood, unknown_command
 from pbm.service.nowhere import as_written
@@ -78,7 +78,7 @@ def carried_out(asking: Asking, wish: Wish, earlier: bool) -> Commit:
         return days.takes_time(asking)
     if earlier and isinstance(wish, Place | Number | Fix):
         return shows_hand(asking, asking.scene.say("hand.earlier_turn"))
-    done = None if isinstance(wish, Unclear) and not wish.text else turn.does(asking, wish)
+    done = None if isinstance(wish, Unclear) and not wish.text else moves.does(asking, wish)
     return done or asking.says(only_text_or_not_understood(asking, wish))
 
 
@@ -196,5 +196,5 @@ def presses(asking: Asking, verb: str, args: list[str], message: int, newest: in
     on_a_look = verb not in ("move_to", "no")
     if on_a_look and newest is not None and message != newest:
         return asking.says(scene.say("no.older"))
-    done = turn.press(asking, verb, args)
+    done = moves.press(asking, verb, args)
     return done or asking.says(scene.say("no.gone"))
