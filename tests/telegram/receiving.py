@@ -11,6 +11,7 @@ from pbm.telegram.polling import poll
 from pbm.telegram.receive import Receiver
 from pbm.telegram.webhook import Hook, serve_webhook
 from tests.ports import free_port
+from tests.sandbox.house import House
 
 
 class Away(Exception):
@@ -72,3 +73,8 @@ async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
         while not true():  # noqa: ASYNC110  what is waited for happens in another thread, or in the sandbox
             await asyncio.sleep(0.01)
+
+
+def waiting(house: House) -> int:
+    """How many updates Telegram still keeps for the bot."""
+    return len(house.sandbox.updates.queue.waiting)

@@ -1,30 +1,23 @@
-"""Nonsense from outside: any update at all through the real parser and the real service, any bytes on the webhook."""
+"""Nonsense from outside: any update at all, through the real parser and the real service."""
 
 import asyncio
-import hmac
-import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import reduce
 from typing import Any
 
-import aiohttp
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from telegram import Bot, User
 
 from pbm.rules.evolve import evolve
 from pbm.rules.game import Game
 from pbm.sandbox.shapes import PERMISSIONS
-from pbm.telegram import webhook
 from pbm.telegram.parse import read
 from pbm.telegram.receive import Receiver
-from pbm.telegram.webhook import SECRET
-from tests.sandbox.house import House
 from tests.service.evening import Evening, a_begun_game, ann, ben, carla, places_right
-from tests.telegram.receiving import Service, hooked
 
 Json = dict[str, Any]
 BOT = User(4200, "Anno Domini", is_bot=True, username="AnnoBot")
@@ -266,134 +259,3 @@ def test_any_name_sits_plays_and_is_shown(name: str) -> None:
     assert f"\u2068{shown}\u2069" in evening.in_group(ann, "/players")[0]
     board = evening.chats["tg:-100"]
     assert any("<b>bold</b> & {who}" in one.text for one in board)
-
-
-# The webhook
-
-
-@pytest.mark.parametrize("shown", ["", "s3cre", "s3crett", "S3CRET", "s3cret\u00e9", "\ud800"])
-async def test_without_the_secret_nothing_is_read(house: House, bot: Bot, shown: str) -> None:
-    """401, whatever the header holds; the body, which never ends, is not waited for."""
-    service = Service()
-    async with hooked(service, bot) as hook, aiohttp.ClientSession() as client:
-
-        async def never_ends() -> Any:
-            yield b"{"
-            await asyncio.sleep(60)
-
-        headers = {SECRET: shown} if shown and shown.isascii() else {}
-        await _listens(hook.port)
-        async with asyncio.timeout(5):
-            async with client.post(hook.url, data=never_ends(), headers=headers) as answer:
-                assert answer.status == 401
-
-    assert service.kept == []
-
-
-async def test_the_secret_is_compared_in_constant_time(house: House, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the one function of the standard library that promises it, and by nothing else."""
-    compared: list[tuple[Any, Any]] = []
-
-    def compares(a: Any, b: Any) -> bool:
-        compared.append((a, b))
-        return hmac.compare_digest(a, b)
-
-    monkeypatch.setattr(webhook, "hmac", type("hmac", (), {"compare_digest": staticmethod(compares)}))
-    async with hooked(Service(), bot) as hook, aiohttp.ClientSession() as client:
-        await _listens(hook.port)
-        await client.post(hook.url, data=b"{}", headers={SECRET: "guess"})
-
-    assert compared == [(b"guess", b"s3cret")]
-
-
-PRIVATE = '"chat": {"id": 1, "type": "private"}, "from": {"id": 1, "is_bot": false, "first_name": "x"}'
-NONSENSE = tuple(
-    one.encode(errors="surrogateescape")
-    for one in (
-        *(
-            "",
-            "null",
-            "[]",
-            "[1]",
-            "7",
-            '"x"',
-            "{}",
-            '{"update_id": 1}',
-            '{"update_id": "x", "message": 7}',
-            "\udcff\udcfe",
-        ),
-        "[" * 100_000,
-        f'{{"update_id": 5, "message": {{"message_id": 1, "date": 99999999999999999, {PRIVATE}}}}}',
-        f'{{"update_id": 6, "message": {{"message_id": 1, "date": 1, {PRIVATE}, "text": "/x", '
-        '"entities": [{"type": "bot_command", "offset": 0, "length": 99}]}}',
-        '{"update_id": 7, "callback_query": {"id": "1", "from": {"id": 1, "is_bot": false, "first_name": "x"}}}',
-        '{"update_id": 8, "message": {"message_id": 1e400, "date": NaN, "chat": null}}',
-    )
-)
-
-
-@pytest.mark.parametrize("body", ["{}", "[]", '{"update_id": "x"}'])
-async def test_what_is_no_update_is_one_line_in_the_log(
-    house: House, bot: Bot, body: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Somebody who has the secret tries the address by hand: no traceback."""
-    async with hooked(Service(), bot) as hook, aiohttp.ClientSession() as client:
-        await _listens(hook.port)
-        async with client.post(hook.url, data=body, headers={SECRET: "s3cret"}) as answer:
-            assert answer.status == 400
-
-    (record,) = [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert record.getMessage() == "what came to the webhook is no update of Telegram's"
-    assert record.exc_info is None
-
-
-async def test_any_bytes_on_the_webhook_end_in_a_plain_answer(house: House, bot: Bot) -> None:
-    """With the secret even: 200, 400 or 413, and never a fault of ours."""
-    service = Service()
-    chance = st.binary(max_size=200)
-    async with hooked(service, bot) as hook, aiohttp.ClientSession() as client:
-        await _listens(hook.port)
-        headers = {SECRET: "s3cret"}
-        for number, body in enumerate((*NONSENSE, b"x" * (2 * 1024 * 1024), *_samples(chance, 60))):
-            kinds = ("application/json", "text/plain; charset=nonsense", "", "multipart/form-data")
-            kind = {"Content-Type": kinds[number % 4]} if kinds[number % 4] else {}
-            async with client.post(hook.url, data=body, headers=headers | kind) as answer:
-                assert answer.status in (200, 400, 413), (answer.status, body[:80])
-        update = {
-            "message_id": 1,
-            "date": 1,
-            "chat": {"id": 1, "type": "private"},
-            "from": person(1, "Ann"),
-            "text": "hello",
-        }
-        async with client.post(hook.url, json={"update_id": 9, "message": update}, headers=headers) as answer:
-            assert answer.status == 200
-
-    assert service.kept[-1] == "hello"
-
-
-def _samples(strategy: st.SearchStrategy[bytes], number: int) -> list[bytes]:
-    """Some bytes by chance, the same each time."""
-    found: list[bytes] = []
-
-    @settings(max_examples=number, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
-    @given(strategy)
-    @example(json.dumps({"update_id": 1, "message": {}}).encode())
-    def draws(one: bytes) -> None:
-        found.append(one)
-
-    draws()
-    return found
-
-
-async def _listens(port: int) -> None:
-    """Wait until somebody listens there."""
-    async with asyncio.timeout(5):
-        while True:
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", port)
-            except OSError:
-                await asyncio.sleep(0.02)
-                continue
-            writer.close()
-            return

@@ -1,32 +1,23 @@
-"""Updates come in by long polling or by webhook, and are confirmed only when their effect is kept."""
+"""Updates come in by long polling, and are confirmed only when their effect is kept."""
 
 import asyncio
 import logging
-import socket
 import threading
 from collections.abc import Callable
 from typing import Any
 
-import aiohttp
 import pytest
 from telegram import Bot
 
 from pbm.sandbox.server import TOKEN
 from pbm.service.ports import KeptByLaterCode
 from pbm.telegram import polling as asking
-from pbm.telegram import webhook as calling
 from pbm.telegram.bots import awake, plain_bot
-from pbm.telegram.errors import PortTaken, Unreachable, WrongToken
+from pbm.telegram.errors import Unreachable, WrongToken
 from pbm.telegram.polling import poll
-from pbm.telegram.webhook import SECRET, Hook, serve_webhook
 from tests.ports import free_port
 from tests.sandbox.house import House
-from tests.telegram.receiving import Away, Service, hooked, polling, receiver, until
-
-
-def waiting(house: House) -> int:
-    """How many updates Telegram still keeps for the bot."""
-    return len(house.sandbox.updates.queue.waiting)
+from tests.telegram.receiving import Away, Service, hooked, polling, receiver, until, waiting
 
 
 async def test_updates_are_taken_in_their_order_and_confirmed(house: House, bot: Bot) -> None:
@@ -289,99 +280,3 @@ async def test_no_token_in_the_log(house: House, caplog: pytest.LogCaptureFixtur
         await bot.get_me()
 
     assert TOKEN not in caplog.text
-
-
-async def test_a_webhook_brings_updates_and_polling_takes_it_down_again(house: House, bot: Bot) -> None:
-    """The operator sets PBM_WEBHOOK_URL, plays, and takes it away again: nothing is lost in either direction."""
-    service = Service()
-    async with hooked(service, bot):
-        ann = await house.started()
-        await until(lambda: waiting(house) == 0)
-    assert service.kept == ["/start"]
-
-    await house.say(ann, ann, "in between")
-    async with polling(service, bot):
-        await until(lambda: waiting(house) == 0)
-    assert service.kept == ["/start", "in between"]
-
-
-async def test_a_webhook_that_another_program_took_away_is_set_again(
-    house: House, bot: Bot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Somebody polls on the same token: within minutes, here shorter, the bot hears again and says so."""
-    monkeypatch.setattr(calling, "LOOKS_EVERY", 0.1)
-    service = Service()
-    async with hooked(service, bot):
-        ann = await house.started()
-        await until(lambda: service.kept == ["/start"])
-        await house.ask("POST", "/faults", method="getWebhookInfo", kind="500")  # of a moment
-        await house.result("deleteWebhook")
-        await house.say(ann, ann, "one")
-        await until(lambda: service.kept == ["/start", "one"])
-        await house.result("setWebhook", url="http://127.0.0.1:9/other")
-        await house.say(ann, ann, "two")
-        await until(lambda: service.kept == ["/start", "one", "two"])
-
-    brought = [said for said in caplog.messages if said.startswith("Telegram brought updates to ")]
-    assert [said.partition(": another program uses this bot's token")[0] for said in brought] == [
-        "Telegram brought updates to nobody",
-        "Telegram brought updates to http://127.0.0.1:9/other",
-    ]
-
-
-async def test_a_webhook_says_200_only_when_the_effect_is_kept(house: House, bot: Bot) -> None:
-    """The bot is stopped while the store is away: Telegram hears 503 and brings the update again later."""
-
-    def away(text: str) -> None:
-        raise Away
-
-    broken = Service(away)
-    async with hooked(broken, bot):
-        await house.started()
-        await until(lambda: broken.tries > 1)
-    assert waiting(house) == 1
-
-    service = Service()
-    async with hooked(service, bot):
-        await until(lambda: waiting(house) == 0)
-    assert service.kept == ["/start"]
-
-
-async def test_nobody_without_the_secret_is_listened_to(house: House, bot: Bot) -> None:
-    """No secret, a wrong one, one with odd characters: 401, whatever the body says, and nothing happens."""
-    service = Service()
-    async with hooked(service, bot) as hook, aiohttp.ClientSession() as client:
-        await until(lambda: house.sandbox.updates.queue.webhook_url != "")
-        for headers in ({}, {SECRET: "wrong"}, {SECRET: "s3cretö"}):
-            async with client.post(hook.url, data=b"{", headers=headers) as answer:
-                assert answer.status == 401
-        async with client.post(hook.url, data=b"{", headers={SECRET: "s3cret"}) as answer:
-            assert answer.status == 400
-        raw = f"POST / HTTP/1.1\r\nHost: x\r\n{SECRET}: \xff\r\nContent-Length: 0\r\n\r\n".encode("latin-1")
-        reader, writer = await asyncio.open_connection(hook.listen, hook.port)
-        writer.write(raw)
-        assert b" 401 " in await reader.readline()
-        writer.close()
-
-    assert service.tries == 0
-
-
-async def test_a_port_that_is_taken_is_said_plainly(house: House, bot: Bot) -> None:
-    """Something else listens there already."""
-    stop = asyncio.Event()
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        hook = Hook("https://example.org/telegram", "s3cret", "127.0.0.1", taken.getsockname()[1])
-
-        with pytest.raises(PortTaken, match="PBM_WEBHOOK_PORT"):
-            await serve_webhook(bot, receiver(Service(), bot, stop), stop, hook)
-
-
-async def test_an_address_that_telegram_refuses_is_said_plainly(house: House, bot: Bot) -> None:
-    """A webhook without https, away from this machine."""
-    stop = asyncio.Event()
-    hook = Hook("http://example.org/telegram", "s3cret", "127.0.0.1", free_port())
-
-    with pytest.raises(Unreachable, match="does not take PBM_WEBHOOK_URL"):
-        await serve_webhook(bot, receiver(Service(), bot, stop), stop, hook)
