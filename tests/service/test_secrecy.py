@@ -23,7 +23,7 @@ from pbm.telegram.send import TelegramSender
 from pbm.views.messages import Address, Message
 from tests.service.evening import Evening, a_table, ann, ben, carla
 from tests.service.folly import at_random
-from tests.service.test_secrets import FRONT, NOTE, YEARS, Knowledge
+from tests.service.knowledge import FRONT, NOTE, YEARS, Knowledge
 
 GAMES = int(os.environ.get("SECRECY_GAMES", "0")) or 40
 STEPS = 40
