@@ -339,10 +339,11 @@ def without_slash(text: str) -> str:
 
     Being away may be said with until when; the others stand alone.
     """
-    head, *words = folded(unmarked(text)).rstrip(".! ").split() or [""]
+    line = unmarked(text)
+    head, *words = folded(line).rstrip(".! ").split() or [""]
     name = ALIASES.get(head, head)
     fits = len(words) <= AWAY_WORDS if name == "away" else not words and name in ("back", "nudge", "leave")
-    return f"/{unmarked(text)}" if fits else ""
+    return f"/{line if words else head}" if fits else ""
 
 
 def is_sure(words: str) -> bool:
