@@ -154,9 +154,7 @@ class Message(Value):
     turn: int = 0  # ... and the turn its numbers are from
     prompts: bool = False  # it calls a player to that turn: the time for it starts when this arrives
     reply_to: int | None = None  # a message id in that chat
-    yes: str = (
-        ""  # of a question: the line that a bare yes to it stands for; a bare no stands for that command and `no`
-    )
+    yes: str = ""  # of a question: the line that a bare yes stands for; a no is the same command with `no`
     goes: str = ""  # of a question at which table a line is meant: that line; the name of a table answers it
     wakes: bool = False  # its chat can be written to again: its line waits no longer
     press: str = ""  # of an answer: the press it answers
