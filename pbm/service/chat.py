@@ -11,19 +11,9 @@ from pbm.service.doors import Doors
 from pbm.service.oneself import Oneself
 from pbm.service.ports import Asked, Commit
 from pbm.service.requests import Request, Said
-from pbm.service.understand import (
-    PERSONAL,
-    SPOKEN,
-    LookUp,
-    Slash,
-    Unclear,
-    Undo,
-    Wish,
-    folded,
-    understand,
-    without_slash,
-)
+from pbm.service.understand import PERSONAL, SPOKEN, folded, understand, without_slash
 from pbm.service.voice import ask_name
+from pbm.service.wishes import LookUp, Slash, Unclear, Undo, Wish
 from pbm.views.table import Person, Table
 
 

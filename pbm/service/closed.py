@@ -8,8 +8,8 @@ from pbm.rules.play import Played, play
 from pbm.service.asking import Asking
 from pbm.service.group import here_again
 from pbm.service.ports import Commit
-from pbm.service.understand import LookUp, Slash, Wish
 from pbm.service.voice import Voice
+from pbm.service.wishes import LookUp, Slash, Wish
 from pbm.views.messages import Message
 from pbm.views.names import COMPUTER
 

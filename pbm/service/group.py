@@ -5,8 +5,9 @@ from pbm.rules.refusals import GameIsOver, NotAtTable, NotBegun
 from pbm.service import choose, days, moves, tables
 from pbm.service.asking import Asking
 from pbm.service.ports import Commit
-from pbm.service.understand import (
-    PERSONAL,
+from pbm.service.understand import PERSONAL, is_no, is_sure, near, written
+from pbm.service.voice import BOARD, LOBBY
+from pbm.service.wishes import (
     DoubtIt,
     Fix,
     LookUp,
@@ -20,12 +21,7 @@ from pbm.service.understand import (
     Undo,
     Wish,
     Yes,
-    is_no,
-    is_sure,
-    near,
-    written,
 )
-from pbm.service.voice import BOARD, LOBBY
 from pbm.views import answers, board, lobby, lookup
 from pbm.views.messages import Text
 

@@ -33,19 +33,9 @@ from pbm.service.requests import (
     Undelivered,
     Welcomed,
 )
-from pbm.service.understand import (
-    SPOKEN,
-    Fix,
-    LookUp,
-    Number,
-    Place,
-    Slash,
-    Unclear,
-    Wish,
-    folded,
-    understand,
-)
+from pbm.service.understand import SPOKEN, folded, understand
 from pbm.service.voice import ask_name, look_name
+from pbm.service.wishes import Fix, LookUp, Number, Place, Slash, Unclear, Wish
 from pbm.views.messages import Address
 from pbm.views.say import duration, say
 from pbm.views.table import Person

@@ -6,22 +6,8 @@ from pbm.service.asking import Asking
 from pbm.service.buttons import read_button
 from pbm.service.ports import Commit
 from pbm.service.requests import Said
-from pbm.service.understand import (
-    DoubtIt,
-    Fix,
-    No,
-    Number,
-    Place,
-    Several,
-    Unclear,
-    Undo,
-    Wish,
-    Yes,
-    folded,
-    number_and_words,
-    said,
-    unmarked,
-)
+from pbm.service.understand import folded, number_and_words, said, unmarked
+from pbm.service.wishes import DoubtIt, Fix, No, Number, Place, Several, Unclear, Undo, Wish, Yes
 from pbm.views import answers, prompt
 from pbm.views.table import Draft
 

@@ -9,8 +9,9 @@ from pbm.rules.game import Game
 from pbm.rules.values import SeatId
 from pbm.service.ports import Commit
 from pbm.service.requests import Pressed, Request, Said
-from pbm.service.understand import COMMANDS, PERSONAL, LookUp, Slash, Unclear, Wish, command_of, near, said, written
+from pbm.service.understand import COMMANDS, PERSONAL, command_of, near, said, written
 from pbm.service.voice import ask_name
+from pbm.service.wishes import LookUp, Slash, Unclear, Wish
 from pbm.views import lookup
 from pbm.views.lobby import label_of
 from pbm.views.messages import Choice, Language, Message, Text, joined

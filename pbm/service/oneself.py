@@ -7,7 +7,7 @@ from pbm.service.desk import Desk
 from pbm.service.everywhere import Everywhere
 from pbm.service.ports import Commit, Known, Unreadable
 from pbm.service.requests import Request
-from pbm.service.understand import LookUp, Slash
+from pbm.service.wishes import LookUp, Slash
 from pbm.views import lookup
 from pbm.views.lobby import label_of
 from pbm.views.messages import Choice, Language, Text, joined

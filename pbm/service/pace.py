@@ -7,8 +7,9 @@ from pbm.service.buttons import read_button
 from pbm.service.handle import Handler
 from pbm.service.ports import Budget, Store
 from pbm.service.requests import Edited, Pressed, Request, Said
-from pbm.service.understand import DoubtIt, Fix, Number, Place, Undo, Yes, understand
+from pbm.service.understand import understand
 from pbm.service.which import parted, told_apart
+from pbm.service.wishes import DoubtIt, Fix, Number, Place, Undo, Yes
 
 MINUTE = timedelta(minutes=1)
 SPEAKS, ANSWERS = 3, 1  # what a request costs that makes messages, and one that is only answered on the spot

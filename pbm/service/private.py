@@ -10,22 +10,9 @@ from pbm.service.group import only_text_or_not_understood, unknown_command
 from pbm.service.nowhere import as_written
 from pbm.service.ports import Commit
 from pbm.service.requests import Said
-from pbm.service.understand import (
-    GROUP_COMMANDS,
-    Fix,
-    LookUp,
-    MoreTime,
-    Number,
-    Place,
-    Slash,
-    Unclear,
-    Wish,
-    is_no,
-    is_sure,
-    spelled,
-    understand,
-)
+from pbm.service.understand import GROUP_COMMANDS, is_no, is_sure, spelled, understand
 from pbm.service.voice import ask_name
+from pbm.service.wishes import Fix, LookUp, MoreTime, Number, Place, Slash, Unclear, Wish
 from pbm.views import answers, board, hand, lobby, lookup
 from pbm.views.messages import Text, joined
 

@@ -6,7 +6,8 @@ from pbm.service import which
 from pbm.service.nowhere import LANGUAGES
 from pbm.service.ports import Asked
 from pbm.service.requests import Said
-from pbm.service.understand import No, Slash, Unclear, Wish, Yes, folded, understand, unmarked
+from pbm.service.understand import folded, understand, unmarked
+from pbm.service.wishes import No, Slash, Unclear, Wish, Yes
 from pbm.views.say import catalogue
 from pbm.views.table import Table
 

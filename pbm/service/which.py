@@ -4,26 +4,8 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from pbm.rules.game import Status
-from pbm.service.understand import (
-    DoubtIt,
-    Fix,
-    LookUp,
-    MoreTime,
-    No,
-    Number,
-    Place,
-    Slash,
-    Unclear,
-    Undo,
-    Wish,
-    Yes,
-    folded,
-    is_no,
-    is_sure,
-    number_and_words,
-    understand,
-    unmarked,
-)
+from pbm.service.understand import folded, is_no, is_sure, number_and_words, understand, unmarked
+from pbm.service.wishes import DoubtIt, Fix, LookUp, MoreTime, No, Number, Place, Slash, Unclear, Undo, Wish, Yes
 from pbm.views.messages import Address
 from pbm.views.names import LONGEST_TITLE, clean
 from pbm.views.table import Draft, Table

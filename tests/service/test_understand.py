@@ -6,27 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbm.service.understand import (
-    ALIASES,
-    COMMANDS,
-    GERMAN,
-    WORDS,
-    DoubtIt,
-    Fix,
-    LookUp,
-    Number,
-    Place,
-    Slash,
-    Unclear,
-    Undo,
-    Wish,
-    Yes,
-    is_sure,
-    near,
-    spelled,
-    understand,
-    written,
-)
+from pbm.service.understand import ALIASES, COMMANDS, GERMAN, WORDS, is_sure, near, spelled, understand, written
+from pbm.service.wishes import DoubtIt, Fix, LookUp, Number, Place, Slash, Unclear, Undo, Wish, Yes
 from pbm.views.messages import Language
 from pbm.views.say import catalogue
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pbm.service.understand import Place, Unclear, understand
+from pbm.service.understand import understand
+from pbm.service.wishes import Place, Unclear
 from tests.service.evening import a_begun_game, ann, ben
 
 
