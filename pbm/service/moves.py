@@ -51,8 +51,10 @@ def does(asking: Asking, wish: Wish) -> Commit | None:
     match wish:
         case Undo():
             return turn.undoes(asking)
-        case No():
-            return says_no(asking, draft) if mine else None
+        case No(sure=sure):
+            # In the group a no may be meant for others: it answers a question, and undoes no choice.
+            is_meant = sure or asking.request.private or draft.step in ("asked", "doubt")
+            return says_no(asking, draft) if mine and is_meant else None
         case Place() | Several() | Fix() | Number() | DoubtIt() | Yes() if not mine:
             return asking.refuses(NotYourTurn(on_turn=game.on_turn or game.owner))
         case Several():
@@ -94,6 +96,8 @@ def words_of(asking: Asking, wish: Wish) -> str:
             return text
         case Place() if isinstance(asking.request.what, Said) and not any(map(str.isdigit, asking.request.what.text)):
             return said(asking.request.what.text)
+        case No(sure=False) if not asking.request.private:
+            return ""
         case DoubtIt(sure=False) | No(sure=False) | Fix(to=None) if isinstance(asking.request.what, Said):
             return said(asking.request.what.text)
         case _:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.service.evening import Evening, a_begun_game, ann, ben, carla
+from tests.service.evening import GROUP, Evening, a_begun_game, ann, ben, carla
 from tests.service.office import office
 from tests.service.said import plain
 
@@ -159,10 +159,22 @@ def test_the_words_below_the_question_whether_to_be_forgotten_answer_it() -> Non
 def test_a_no_to_a_question_in_the_group_answers_it_there() -> None:
     """Ann wrote 4 2 the wrong way round as a reply to the board."""
     evening = bens_turn()
-    board = evening.newest("tg:-100")
+    board = evening.newest(GROUP)
     evening.in_group(ben, "4 5", reply_to=board)
     evening.in_group(ben, "1 4", reply_to=board)
     evening.in_group(ben, "no", reply_to=board)
 
     assert step(evening) == "hand"
     assert not any("No" in row for one in evening.chats["tg:-100"] for row in one.labels)
+
+
+@pytest.mark.parametrize("before", [["1"], ["1", "1"], ["move a card"]])
+def test_a_no_to_others_in_the_group_leaves_what_was_chosen(before: list[str]) -> None:
+    """Ben chooses in private and answers Carla below the board: his choice stays, and no word goes with his card."""
+    evening = bens_turn()
+    for line in before:
+        evening.says(ben, line)
+    chosen = evening.table.draft
+
+    assert evening.in_group(ben, "no", reply_to=evening.newest(GROUP))
+    assert evening.table.draft == chosen
