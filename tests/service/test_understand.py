@@ -219,8 +219,7 @@ def test_every_word_is_found_as_it_is_written() -> None:
 @given(st.text(max_size=300))
 def test_any_text_means_something(text: str) -> None:
     """Whatever somebody writes, it is understood as something, and nothing breaks."""
-    wish: Wish = understand(text)
-    assert isinstance(wish, Place | Number | Fix | Undo | DoubtIt | Yes | LookUp | Slash | Unclear)
+    assert isinstance(understand(text), Wish)
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12))
