@@ -10,8 +10,16 @@ from tests.service.said import told
 @pytest.mark.parametrize(
     ("language", "answer"),
     [
-        ("en", "I hear new messages only, not changes to old ones. Please write it again."),
-        ("de", "Ich lese nur neue Nachrichten, keine geänderten. Schreib es bitte noch einmal."),
+        (
+            "en",
+            "I hear new messages only, not changes to old ones. "
+            "What is placed stays as it is; if nothing is, please write it again.",
+        ),
+        (
+            "de",
+            "Ich lese nur neue Nachrichten, keine geänderten. "
+            "Was liegt, bleibt liegen; liegt noch nichts, schreib es bitte noch einmal.",
+        ),
     ],
 )
 def test_a_changed_line_is_answered_and_plays_nothing(language: str, answer: str) -> None:
