@@ -147,7 +147,7 @@ _PLEASE = re.compile(r"^(?:please|bitte),? |,? (?:please|bitte)$")
 _DOUBT = re.compile(rf"(?:{'|'.join(DOUBTS)})\s*(?::(?P<says>.*)|[ ,!.?].*)", re.IGNORECASE)
 _DISBELIEF = re.compile(
     r"i (?:don't|dont|do not) believe (?:you|it|that|this)|(?:das )?glaub(?:e)? ich (?:dir |euch )?nicht"
-    r"|ich glaub(?:e)? (?:dir|euch|das|es)(?: das)? nicht"
+    r"|ich glaub(?:e)? (?:dir|euch|das|es)(?: das)? nicht|ich bezweifle? (?:das|es)|(?:das )?bezweifle? ich(?: das)?"
 )
 NEAR_A_DOUBT = 0.8  # how like the word a misspelt doubt is; it is asked about, never carried out
 _KEYCAP = re.compile("(\\d)\ufe0f?\u20e3")

@@ -22,7 +22,11 @@ def test_keycaps_within_words_stay() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["dobut", "Zeifel", "doubts!", "I don’t believe you", "Ich glaube dir nicht.", "Zweifle ich"]
+    "text",
+    [
+        *("dobut", "Zeifel", "doubts!", "I don’t believe you", "Ich glaube dir nicht.", "Zweifle ich"),
+        *("Ich bezweifle das.", "Das bezweifle ich!"),
+    ],
 )
 def test_what_is_nearly_a_doubt_is_asked_about(text: str) -> None:
     """It is never carried out on a guess."""
