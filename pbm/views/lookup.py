@@ -50,7 +50,9 @@ def one_game(scene: Scene) -> Text:
 def group_help(scene: Scene) -> Text:
     """What is understood in the group, while there is a table."""
     if scene.seen.on_turn:
-        return scene.say("info.help_game", who=scene.name(scene.seen.on_turn))
+        helps = scene.say("info.help_game", who=scene.name(scene.seen.on_turn))
+        is_paused = scene.seen.status is Status.PAUSED
+        return joined([scene.say("no.paused"), helps]) if is_paused else helps
     return scene.say("info.help_lobby", who=scene.name(scene.seen.owner))
 
 

@@ -105,6 +105,7 @@ async def test_people_decide_together(evening: Opens, language: Language) -> Non
         await ann.says("/players")
         await emil.presses("I agree")
         await ann.says("/players")
+        await ann.says("/help")
         await ann.writes("1 1")
         await ben.writes(words("hand", "hand"))
         await ben.says(words("/resume", "/weiter"))

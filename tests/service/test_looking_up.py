@@ -121,6 +121,12 @@ def test_help_says_what_is_understood_now(evening: Evening) -> None:
     assert plain(evening.says(ben, "help"))[0].startswith("Sunday Table: it is Ann’s turn; I will call you.")
     assert evening.says(deniz, "/help")[0].startswith("Your cards come here once you sit at a table.")
 
+    evening.in_group(ann, "/pause")
+    evening.in_group(ben, "/pause")
+    evening.in_group(carla, "/pause")
+    assert plain(evening.in_group(ben, "/help"))[0].startswith(
+        "The game is paused. /resume lets it go on.\nIt is Ann’s turn,"
+    )
     opened = a_table(ann, settings=())
     assert opened.in_group(ben, "/help")[0].startswith("The table is open: /join to play along")
     empty = Evening()
