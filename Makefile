@@ -12,12 +12,13 @@ TESTS := .venv/.tests
 play: $(PLAYS)
 	@exec $(BIN)/pbm play --data data
 
+# Three at a time, on two cores too: many tests wait for a process or a browser.
 test: $(TESTS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 3
 
 # Apart from make test: some ten minutes, and figures that mean something only where nothing else runs.
 deadlines: $(TESTS)
