@@ -32,7 +32,9 @@ class PrivateChat:
         if line := questions.sure_or_not(said, wish, lambda: self._asked(request)):
             self._answers(request, person, tables_of(), *line)
             return
-        if questions.sent_nowhere(said, wish, lambda: self._asked(request)):
+        if questions.sent_nowhere(
+            said, wish, lambda: self._asked(request), lambda: which.is_choosing(request.who, tables_of())
+        ):
             self._desk.keep(request, self._desk.nowhere(request, person).answered("ask.goes_nowhere"))
             return
         if isinstance(wish, Unclear) and (command := without_slash(said.text)):
@@ -65,10 +67,14 @@ class PrivateChat:
         """A line in private that is about one of somebody's tables, or would be if they sat at any."""
         about = self._desk.store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
         self._doors.reached(request, here)
-        if there := questions.goes_to(said, wish, here, lambda: self._asked(request)):
+        if there := questions.goes_to(said, wish, request.who, here, lambda: self._asked(request)):
             self._goes_there(request, said, person, here, *there)
             return
         text, named = which.parted(request.who, said.text, here)
+        if named is None and (
+            line := questions.asks_again(said, wish, request.who, here, lambda: self._asked(request))
+        ):
+            wish, said = understand(line), said.model_copy(update={"text": line})
         wish = understand(text) if named else wish
         replied = about.game if about else ""
         if isinstance(wish, Slash) and wish.name == "leave" and replied and not named:

@@ -38,12 +38,13 @@ class Saying(Value):
 
 
 class Asked(Value):
-    """A question that is open, and the newest word in its chat: what a bare yes, or the name of a table, stands for."""
+    """A question that is open: what a bare yes, or the name of a table, stands for."""
 
     message: int
     yes: str  # the line that a yes stands for, if it is asked for one
     goes: str  # the line that is carried out at the table that is named, if it is asked for one
     game: str  # empty if it is about no table
+    newest: bool = True  # nothing about any game was said in its chat since
 
 
 class Unreadable(Exception):
@@ -104,7 +105,10 @@ class Store(Protocol):
         ...
 
     def asked(self, chat: Address, name: str) -> Asked | None:
-        """The question of that name in that chat, while it is open and nothing about any game was said there since."""
+        """The question of that name in that chat, while it is open and nothing about any game was said there since.
+
+        One at which table stays open while what was said is about turns that were told of before.
+        """
         ...
 
     def last_in(self, chat: Address) -> str | None:

@@ -8,6 +8,7 @@ from pbm.service.ports import Asked
 from pbm.service.requests import Said
 from pbm.service.understand import folded, understand, unmarked
 from pbm.service.wishes import No, Slash, Unclear, Wish, Yes
+from pbm.views.messages import Address
 from pbm.views.say import catalogue
 from pbm.views.table import Table
 
@@ -49,10 +50,10 @@ def sure_or_not(said: Said, wish: Wish, newest: Newest) -> tuple[str, Slash] | N
     return None
 
 
-def sent_nowhere(said: Said, wish: Wish, newest: Newest) -> bool:
+def sent_nowhere(said: Said, wish: Wish, newest: Newest, choosing: Callable[[], bool]) -> bool:
     """Whether a bare no drops the line about which it was asked where it goes."""
     asked = answered(said, newest) if isinstance(wish, No) else None
-    return asked is not None and bool(asked.goes)
+    return asked is not None and bool(asked.goes) and (asked.newest or not choosing())
 
 
 def labels(line: str) -> frozenset[str]:
@@ -63,8 +64,23 @@ def labels(line: str) -> frozenset[str]:
 LABELS = frozenset(label for line in BUTTONS for label in labels(line))
 
 
-def goes_to(said: Said, wish: Wish, here: Sequence[Table], newest: Newest) -> tuple[Table, str] | None:
+def goes_to(said: Said, wish: Wish, who: Address, here: Sequence[Table], newest: Newest) -> tuple[Table, str] | None:
     """Where the name of a table sends the line that was asked about."""
-    table = which.called(said.text, here) if isinstance(wish, Unclear) else None
-    asked = answered(said, newest) if table else None
-    return (table, asked.goes) if table and asked and asked.goes else None
+    loosely = not which.awaits_words(who, here)
+    named = which.answers(said.text, here, loosely) if isinstance(wish, Unclear) else []
+    asked = answered(said, newest) if named else None
+    if asked is None or not asked.goes:
+        return None
+    among = which.meant_by(who, here, understand(asked.goes))
+    if not asked.newest and (len(among) < 2 or which.is_choosing(who, here)):
+        return None
+    fits = [table for table in named if table in among] or named
+    return (fits[0], asked.goes) if len(fits) == 1 else None
+
+
+def asks_again(said: Said, wish: Wish, who: Address, here: Sequence[Table], newest: Newest) -> str:
+    """The line about which it is asked once more where it goes, after one that is no answer; empty if there is none."""
+    if not (isinstance(wish, Unclear) and wish.text and len(here) > 1) or which.is_choosing(who, here):
+        return ""
+    asked = answered(said, newest)
+    return asked.goes if asked and len(which.meant_by(who, here, understand(asked.goes))) > 1 else ""

@@ -1,5 +1,6 @@
 """Which of their tables somebody means by a line in the private chat."""
 
+import re
 from collections.abc import Sequence
 from typing import TypeGuard
 
@@ -11,6 +12,8 @@ from pbm.views.names import LONGEST_TITLE, clean
 from pbm.views.table import Draft, Table
 
 OF_A_TABLE = ("leave", "resume", "nudge")  # commands of a table that are carried out in private too
+_PLEASE = re.compile(r"^(?:please|bitte),?\s+|,?\s+(?:please|bitte)$")
+_ARTICLE = re.compile(r"^(?:(?:at|in|to|for|an|bei|fur|auf)\s+)?(?:(?:the|der|die|das|dem|den|im|am|beim|zum|zur)\s+)?")
 NAME_AT_MOST = 25  # words of a line among which the name of a table is looked for
 
 
@@ -99,6 +102,18 @@ def called(name: str, here: Sequence[Table], loosely: bool = False) -> Table | N
         named = [table for table in here if folded(table.title) == folded(clean(bare, LONGEST_TITLE))]
         named = named or [table for table in here if folded(table.title).startswith(wanted)]
     return named[0] if len(named) == 1 else None
+
+
+def answers(line: str, here: Sequence[Table], loosely: bool) -> list[Table]:
+    """The tables that a line alone may name; `loosely` also with a please, an article, or by the beginning of one."""
+    if exactly := called(line, here):
+        return [exactly]
+    if not loosely:
+        return []
+    polite = _PLEASE.sub("", folded(unmarked(line)).rstrip(".!?,: "))
+    names = (polite, _ARTICLE.sub("", polite))
+    exact = [table for name in names if (table := called(name, here))]
+    return exact[:1] or [table for table in here if any(called(name, [table], loosely=True) for name in names)]
 
 
 def _is_card_and_slot(wish: Wish) -> bool:

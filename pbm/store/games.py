@@ -125,7 +125,10 @@ class RedisStore:
         return outbox.saying(self._redis, chat, message)
 
     def asked(self, chat: Address, name: str) -> Asked | None:
-        """The question of that name in that chat, while it is open and nothing about any game was said there since."""
+        """The question of that name in that chat, while it is open and nothing about any game was said there since.
+
+        One at which table stays open while what was said is about turns that were told of before.
+        """
         return outbox.asked(self._redis, chat, name)
 
     def last_in(self, chat: Address) -> str | None:

@@ -117,15 +117,22 @@ def last_game(redis: Redis, chat: Address) -> str | None:
 
 
 def asked(redis: Redis, chat: Address, name: str) -> Asked | None:
-    """The question of that name in that chat, while it is open and nothing about any game was said there since."""
+    """The question of that name in that chat, while it is open and nothing about any game was said there since.
+
+    One at which table stays open while what was said is about turns that were told of before.
+    """
     question = shown(redis, chat, name)
-    newest = redis.lindex(keys.said(chat), 0) if question and (question.yes or question.goes) else None
-    if question is None or newest is None:
+    if question is None or not (question.yes or question.goes):
         return None
-    id, _, game = str(newest).split(" ", 2)
-    if int(id) != question.message:
+    notes = [str(note).split(" ", 2) for note in redis.lrange(keys.said(chat), 0, -1)]
+    at = next((n for n, (id, _, _) in enumerate(notes) if int(id) == question.message), None)
+    if at is None or (at and not question.goes):
         return None
-    return Asked(message=question.message, yes=question.yes, goes=question.goes, game=game)
+    told = [note[1:] for note in notes[at + 1 :]]
+    if any(note[1:] not in told for note in notes[:at]):
+        return None
+    game = notes[at][2]
+    return Asked(message=question.message, yes=question.yes, goes=question.goes, game=game, newest=at == 0)
 
 
 class RedisOutbox:

@@ -62,3 +62,46 @@ def test_a_name_answers_no_question_that_was_asked_before_a_prompt() -> None:
 
     assert plain(evening.says(ben, "Sunday Table"))[0].startswith("Sunday Table: your turn")
     assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [ben, carla]
+
+
+@pytest.mark.parametrize("between", ["players Office", "hm", "hm?", "/rules"])
+@pytest.mark.parametrize("name", ["Office", "Office!", "the office, please", "im Office", "Office bitte", "Off"])
+def test_the_name_answers_whatever_was_said_in_between(between: str, name: str) -> None:
+    """As the button does, which is still there."""
+    evening = both_turns()
+    evening.says(ben, "4 1 x")
+    evening.says(ben, between)
+
+    assert plain(evening.says(ben, name))[0].startswith("Placed: ")
+    assert [table.game.on_turn for table in evening.store.tables_of(ben)] == [ben, carla]
+
+
+@pytest.mark.parametrize("between", ["players Office", "hm"])
+def test_a_no_drops_the_line_whatever_was_said_in_between(between: str) -> None:
+    """And a name is only a name again."""
+    evening = both_turns()
+    evening.says(ben, "4 1 x")
+    evening.says(ben, between)
+    evening.says(ben, "no")
+
+    assert plain(evening.says(ben, "Office"))[0].startswith("Office: your turn")
+
+
+@LANGUAGES
+def test_a_line_that_is_no_answer_asks_the_question_again(language: str) -> None:
+    """Nothing is said for a table that nobody chose."""
+    evening = both_turns(language)
+    (question,) = evening.says(ben, "4 1 x")
+
+    assert evening.says(ben, "Offices") == [question]
+    assert ["Office"] in evening.newest(ben).labels
+
+
+def test_at_a_preview_a_name_with_more_to_it_is_what_one_says() -> None:
+    """The words belong to the card."""
+    evening = both_turns()
+    evening.says(ben, "4 1 x")
+    evening.says(ben, "Office 1")
+    evening.says(ben, "Office 1")
+
+    assert "“Office!”" in plain(evening.says(ben, "Office!"))[0]
