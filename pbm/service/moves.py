@@ -57,8 +57,9 @@ def does(asking: Asking, wish: Wish) -> Commit | None:
             return says_no(asking, draft) if mine and is_meant else None
         case Place() | Several() | Fix() | Number() | DoubtIt() | Yes() if not mine:
             return asking.refuses(NotYourTurn(on_turn=game.on_turn or game.owner))
-        case Several():
-            return asking.says(asking.scene.say("no.one_card_a_turn"))
+        case Several(moves_first=moves_first):
+            key = "no.one_at_a_time" if moves_first else "no.one_card_a_turn"
+            return asking.says(asking.scene.say(key))
         case Place():
             return places_instead(asking, wish, draft)
         case Unclear(text=text) if mine and draft.step == "slot":

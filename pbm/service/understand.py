@@ -129,7 +129,7 @@ _NUMBERS = re.compile(
 )
 _FIX = re.compile(
     r"(?:fix|move|schieb|schiebe|verschieb|verschiebe|verschieben)\b"
-    r"(?:\D*(?P<card>\d{1,3})(?:\D+(?P<to>\d{1,3}))?)?.*"
+    r"(?:\D*(?P<card>\d{1,3})(?:\D+(?P<to>\d{1,3}))?)?(?P<rest>.*)"
 )
 # A number of three digits or more is the year that somebody swears to.
 _MORE_NUMBERS = re.compile(r"\d{1,2}(?:[\s,;.:/&+\-–]+\d{1,2})*[\s.]*")
@@ -230,6 +230,10 @@ def _line(text: str) -> Wish:
         return Place(card=int(found[1]), slot=int(found[2]))
     if found := _FIX.fullmatch(word):
         card, to = found["card"], found["to"]
+        rest = found["rest"].strip()
+        then = _THEN.match(rest)
+        if to and _is_another(_line(rest[then.end() :] if then else rest)):
+            return Several(moves_first=True)
         return Fix(card=int(card) if card else None, to=int(to) if to else None)
     if found := _NUMBER.fullmatch(word):
         return Number(n=int(found["n"]))

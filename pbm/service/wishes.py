@@ -48,7 +48,9 @@ class No(Value):
 
 
 class Several(Value):
-    """More than one move in one message."""
+    """More than one move in one message; `moves_first` if a card of the chain is to be moved before the others."""
+
+    moves_first: bool = False
 
 
 class LookUp(Value):

@@ -117,6 +117,7 @@ async def test_what_cannot_be_done_is_answered_kindly(evening: Opens, language: 
         await ben.writes("", kind="voice")
         await ben.writes("fix 9 1" if language == "en" else "schieb 9 1")
         await ben.writes("fix 1 1" if language == "en" else "schieb 1 1")
+        await ben.writes(words("fix 2 1, 1 1 hello", "schieb 2 1, dann 1 1 hallo"))
         await ben.writes("1 1", reply_to=first_hand)
         await ben.says("1 1", reply_to=first_board)
         await ben.says("", reply_to=await ben.newest(tonight.group), kind="photo")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.service.evening import GROUP, Evening, a_begun_game, ann, unchanged
+from tests.service.evening import GROUP, Evening, a_begun_game, ann, ben, unchanged
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
 
@@ -34,6 +34,36 @@ def test_several_moves_in_one_message_place_nothing(language: str, text: str) ->
     ]
     assert unchanged(evening) == before
     assert len(evening.texts(GROUP)) == heard
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    "text", ["fix 2 1, 1 1 hello", "schieb 1 2 dann 2 2 ha", "fix 2 1\n1 1", "fix 2 1 and 1 1", "fix 2 1, fix 1 2"]
+)
+def test_a_card_is_moved_and_one_placed_in_two_messages(language: str, text: str) -> None:
+    """In one nothing is done, rather than the first half of it."""
+    evening = a_begun_game(evening=Evening(language=language))
+    evening.says(ann, "1 1")
+    before = unchanged(evening)
+
+    assert evening.says(ben, text) == [
+        "Bitte eins nach dem anderen: Erst verschieb eine Karte der Kette, in der nächsten Nachricht leg deine. "
+        "Passiert ist noch nichts."
+        if language == "de"
+        else "One thing at a time, please: move a card of the chain in one message, place yours in the next. "
+        "Nothing has happened yet."
+    ]
+    assert unchanged(evening) == before
+
+
+@pytest.mark.parametrize("text", ["fix 2 1", "fix 2 1 please", "schieb Karte 2 auf Platz 1, bitte", "fix 2 1 now"])
+def test_a_card_is_moved_whatever_polite_words_stand_behind(text: str) -> None:
+    """They are no second move."""
+    evening = a_begun_game()
+    evening.says(ann, "1 1")
+    evening.says(ben, text)
+
+    assert evening.store.tables_of(ben)[0].draft is not None
 
 
 @pytest.mark.parametrize(
