@@ -160,6 +160,11 @@ DIGITS = {
     )
     for n, word in enumerate(words.split(), 1)
 } | {"fuenf": "5", "zwoelf": "12"}
+_WRITTEN_OUT = re.compile(
+    rf"(?P<card>(?:card|karte)\s+)(?P<n>{'|'.join(DIGITS)}|fünf|zwölf)"
+    rf"(?P<slot>[\s,]+(?:(?:into|in|auf|to)\s+)?(?:slot|platz)\s+)(?P<m>{'|'.join(DIGITS)}|fünf|zwölf)(?P<rest>\b.*)",
+    re.IGNORECASE,
+)
 BESIDE_NUMBERS = frozenset({"card", "karte", "slot", "platz", "into", "in", "to", "auf", "leg", "lege", "place", "put"})
 _MARKS = "\"'“”„‟«»‹›‘’‚`"
 
@@ -226,6 +231,9 @@ def _line(text: str) -> Wish:
     for pattern in (_CARD_SLOT, _SLOT_CARD, _ONTO, _NUMBERS):
         if found := pattern.fullmatch(bare):
             return Place(card=int(found["card"]), slot=int(found["slot"]), says=_words(found["rest"]))
+    if found := _WRITTEN_OUT.fullmatch(bare):
+        card, slot = DIGITS[folded(found["n"])], DIGITS[folded(found["m"])]
+        return Place(card=int(card), slot=int(slot), says=_words(found["rest"]))
     if found := _SCORE.fullmatch(word) or _SCORE.fullmatch(_in_digits(word)):
         return Place(card=int(found[1]), slot=int(found[2]))
     if found := _FIX.fullmatch(word):
