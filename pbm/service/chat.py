@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from pbm.rules.game import Status
 from pbm.service import days, forget, private, questions, tables, which
@@ -29,12 +30,11 @@ class PrivateChat:
         self, request: Request, said: Said, person: Person, wish: Wish, tables_of: Callable[[], list[Table]]
     ) -> None:
         """A line, which is a wish by itself; `tables_of` looks for their tables, and only where one may be meant."""
-        if line := questions.sure_or_not(said, wish, lambda: self._asked(request)):
+        newest = cache(lambda: self._asked(request))  # looked up once, and only for a word that can answer it
+        if line := questions.sure_or_not(said, wish, newest):
             self._answers(request, person, tables_of(), *line)
             return
-        if questions.sent_nowhere(
-            said, wish, lambda: self._asked(request), lambda: which.is_choosing(request.who, tables_of())
-        ):
+        if questions.sent_nowhere(said, wish, newest, lambda: which.is_choosing(request.who, tables_of())):
             self._desk.keep(request, self._desk.nowhere(request, person).answered("ask.goes_nowhere"))
             return
         if isinstance(wish, Unclear) and (command := without_slash(said.text)):
@@ -61,19 +61,19 @@ class PrivateChat:
         if isinstance(wish, LookUp) and wish.what in ("games", "language"):
             self._oneself.looks_up(request, person, wish)
             return
-        self._said_at_a_table(request, said, person, wish, tables_of())
+        self._said_at_a_table(request, said, person, wish, tables_of(), newest)
 
-    def _said_at_a_table(self, request: Request, said: Said, person: Person, wish: Wish, here: list[Table]) -> None:
+    def _said_at_a_table(
+        self, request: Request, said: Said, person: Person, wish: Wish, here: list[Table], newest: questions.Newest
+    ) -> None:
         """A line in private that is about one of somebody's tables, or would be if they sat at any."""
         about = self._desk.store.saying(request.chat, said.reply_to) if said.reply_to is not None else None
         self._doors.reached(request, here)
-        if there := questions.goes_to(said, wish, request.who, here, lambda: self._asked(request)):
+        if there := questions.goes_to(said, wish, request.who, here, newest):
             self._goes_there(request, said, person, here, *there)
             return
         text, named = which.parted(request.who, said.text, here)
-        if named is None and (
-            line := questions.asks_again(said, wish, request.who, here, lambda: self._asked(request))
-        ):
+        if named is None and (line := questions.asks_again(said, wish, request.who, here, newest)):
             wish, said = understand(line), said.model_copy(update={"text": line})
         wish = understand(text) if named else wish
         replied = about.game if about else ""

@@ -143,7 +143,7 @@ _MORE_TIME = re.compile(
     r"more time|mehr zeit|12 ?(?:h|(?:more )?hours|stunden)"
     r"|\d{1,3} (?:(?:hours?|minutes?|seconds?) more|(?:stunden?|minuten?|sekunden?) mehr)"
 )
-_PLEASE = re.compile(r"^(?:please|bitte),? |,? (?:please|bitte)$")
+_PLEASE = re.compile(r"^(?:please|bitte),?\s+|,?\s+(?:please|bitte)$")
 _DOUBT = re.compile(rf"(?:{'|'.join(DOUBTS)})\s*(?::(?P<says>.*)|[ ,!.?].*)", re.IGNORECASE)
 _DISBELIEF = re.compile(
     r"i (?:don't|dont|do not) believe (?:you|it|that|this)|(?:das )?glaub(?:e)? ich (?:dir |euch )?nicht"
@@ -223,7 +223,7 @@ def _line(text: str) -> Wish:
         return WORDS[word]
     if word.replace(",", "") in NO:
         return No(sure=False)
-    asked = _PLEASE.sub("", word)
+    asked = without_please(word)
     if (wish := WORDS.get(asked)) and not isinstance(wish, DoubtIt):
         return wish
     if _MORE_TIME.fullmatch(asked):
@@ -246,6 +246,11 @@ def _line(text: str) -> Wish:
     if found := _NUMBER.fullmatch(word):
         return Number(n=int(found["n"]))
     return _doubt(bare) or Unclear(text=text)
+
+
+def without_please(word: str) -> str:
+    """A folded line without the please before or behind it."""
+    return _PLEASE.sub("", word)
 
 
 def _in_digits(word: str) -> str:

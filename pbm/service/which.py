@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from pbm.rules.game import Status
-from pbm.service.understand import folded, is_no, is_sure, number_and_words, understand, unmarked
+from pbm.service.understand import folded, is_no, is_sure, number_and_words, understand, unmarked, without_please
 from pbm.service.wishes import DoubtIt, Fix, LookUp, MoreTime, No, Number, Place, Slash, Unclear, Undo, Wish, Yes
 from pbm.views.messages import Address
 from pbm.views.names import LONGEST_TITLE, clean
 from pbm.views.table import Draft, Table
 
 OF_A_TABLE = ("leave", "resume", "nudge")  # commands of a table that are carried out in private too
-_PLEASE = re.compile(r"^(?:please|bitte),?\s+|,?\s+(?:please|bitte)$")
 _ARTICLE = re.compile(r"^(?:(?:at|in|to|for|an|bei|fur|auf)\s+)?(?:(?:the|der|die|das|dem|den|im|am|beim|zum|zur)\s+)?")
 NAME_AT_MOST = 25  # words of a line among which the name of a table is looked for
 
@@ -110,7 +109,7 @@ def answers(line: str, here: Sequence[Table], loosely: bool) -> list[Table]:
         return [exactly]
     if not loosely:
         return []
-    polite = _PLEASE.sub("", folded(unmarked(line)).rstrip(".!?,: "))
+    polite = without_please(folded(unmarked(line)).rstrip(".!?,: "))
     names = (polite, _ARTICLE.sub("", polite))
     exact = [table for name in names if (table := called(name, here))]
     return exact[:1] or [table for table in here if any(called(name, [table], loosely=True) for name in names)]
